@@ -198,7 +198,9 @@ function endedText(over: EndedOutage[]): string[] {
   const [only] = over
   if (only === undefined) return []
   if (over.length === 1) return [inSentences(ENDED_TEXTS, only)]
-  return [`${over.length} kanaler virker igen: ${over.map(ENDED_TEXTS.label).join(', ')}. Nu leveres der igen.`]
+  return [
+    `${over.length} kanaler virker igen: ${over.map(ENDED_TEXTS.label).join(', ')}. Nu leveres der igen.`,
+  ]
 }
 
 function inSentences<Each>({ subject, label, value }: TroubleTexts<Each>, each: Each): string {

@@ -2,7 +2,10 @@ import type { Processor } from '#app/shell/sections/processors.tsx'
 import { connectedCrm } from './crm/crms.ts'
 import { isPublicHost, type Settings } from './settings.ts'
 
-type ServiceSettings = Pick<Settings, 'hubspot' | 'crmKeys' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'>
+type ServiceSettings = Pick<
+  Settings,
+  'hubspot' | 'crmKeys' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'
+>
 
 /** The companies that process what visitors send or do here, by the settings. */
 export function processors(settings: ServiceSettings): Processor[] {

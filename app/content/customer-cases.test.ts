@@ -63,10 +63,7 @@ test('the tile of a customer has its figure, and of each existing product only w
     { href: '/kunder/arena', title: 'Arena', image: null, figure: null },
     { href: '/kunder/hal', title: 'Hal', image: null, figure: { amount: '212', text: 'kort solgt' } },
   ])
-  expect(tiles.map(({ products }) => products)).toEqual([
-    [],
-    [{ id: 'category-a', uid: 'a', title: 'A' }],
-  ])
+  expect(tiles.map(({ products }) => products)).toEqual([[], [{ id: 'category-a', uid: 'a', title: 'A' }]])
 })
 
 test('the tile of a product has no products, even if its page has a block of them', async () => {

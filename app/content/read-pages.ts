@@ -1,7 +1,7 @@
 import { type ContentServices, onlyOf, pageOf } from './content-services.ts'
 import { toCustomer } from './customer-cases.ts'
 import { toHelpPage } from './help-centres.ts'
-import { toAbout, toProduct, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage } from './to-page.ts'
+import { toAbout, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage, toProduct } from './to-page.ts'
 
 /** The pages with an own address, by their uid: `null` if there is none. */
 export function readPages(services: ContentServices) {

@@ -18,8 +18,8 @@ test('menus are in Danish alphabetical order, price pages in content order first
     document('pricing_page', 'arena', { title: 'Arena' }),
     document('prices', 'priser', { title: 'Priser', order: 1 }),
   ])
-  const { categories, pricePages } = await content.navigation()
-  expect(categories.map(({ title }) => title)).toEqual(['Adgang', 'Zoner', 'Ærinder', 'Årskort'])
+  const { products, pricePages } = await content.navigation()
+  expect(products.map(({ title }) => title)).toEqual(['Adgang', 'Zoner', 'Ærinder', 'Årskort'])
   expect(pricePages.map(({ href }) => href)).toEqual([
     '/priser/priser',
     '/priser/foreninger',
@@ -142,8 +142,8 @@ test('categories and industries are sorted by title, whatever their order field 
     document(type, 'a', { title: 'A', order: 2 }),
     document(type, null, { title: 'Uden adresse' }),
   ])
-  const { categories, industries } = await contentOf(pages).content.navigation()
-  expect(categories.map(({ href }) => href)).toEqual(['/produkt/a', '/produkt/b'])
+  const { products, industries } = await contentOf(pages).content.navigation()
+  expect(products.map(({ href }) => href)).toEqual(['/produkt/a', '/produkt/b'])
   expect(industries.map(({ href }) => href)).toEqual(['/branche/a', '/branche/b'])
 })
 

@@ -91,14 +91,14 @@ export function toInfoPage(document: RawDocument, related: Related) {
 /** Its cases are those of its image_tiles blocks, then other customers with a shared product. */
 export function toProduct(document: RawDocument, casesOf: CasesOf, related: Related) {
   const data = dataOf(document, 'category')
-  const page = toProduct(document, data, related)
+  const page = toIllustratedPage(document, data, related)
   return { ...page, cases: relatedCases(page.blocks, [document.id], casesOf) }
 }
 
 export function toIndustry(document: RawDocument, home: Home | null, casesOf: CasesOf, related: Related) {
   const data = dataOf(document, 'industry')
   const fallback = home?.sections.callback
-  const page = toProduct(document, data, related)
+  const page = toIllustratedPage(document, data, related)
   return {
     ...page,
     cases: relatedCases([...page.blocks, ...page.secondaryBlocks], [], casesOf),
@@ -113,15 +113,15 @@ export function toIndustry(document: RawDocument, home: Home | null, casesOf: Ca
   }
 }
 
-interface ProductFields extends PageFields {
+interface IllustratedFields extends PageFields {
   teaser?: unknown
   icon?: unknown
   image?: unknown
   slices2?: unknown
 }
 
-/** What the pages of products and industries have. */
-function toProduct(document: RawDocument, data: ProductFields, related: Related) {
+/** What the pages of products and industries have in common. */
+function toIllustratedPage(document: RawDocument, data: IllustratedFields, related: Related) {
   return {
     ...toTextPage(document, data, related),
     teaser: text(data.teaser),

@@ -1,9 +1,9 @@
 import {
-  type MissingAddress,
   type ContentChange,
   type ContentDraft,
   EDITOR_PATH,
   formPath,
+  type MissingAddress,
 } from '#app/content/editing.ts'
 import { formatDay, formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'

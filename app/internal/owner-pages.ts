@@ -1,4 +1,4 @@
-import type { MissingAddress, ContentEditing } from '#app/content/editing.ts'
+import type { ContentEditing, MissingAddress } from '#app/content/editing.ts'
 import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'

@@ -20,9 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('produkt')
   const chosen = asked && products.has(asked) ? asked : null
   return {
-    tiles: chosen
-      ? tiles.filter((tile) => tile.products.some((product) => product.uid === chosen))
-      : tiles,
+    tiles: chosen ? tiles.filter((tile) => tile.products.some((product) => product.uid === chosen)) : tiles,
     products: [...products]
       .map(([uid, title]) => ({ uid, title }))
       .sort((a, b) => a.title.localeCompare(b.title, 'da-DK')),

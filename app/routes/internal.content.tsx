@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { type MissingAddress, CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import { CONTENT_PATH, type ContentEditing, EditRefused, type MissingAddress } from '#app/content/editing.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { contentContext, ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'

@@ -9,7 +9,10 @@ import { connectedCrm } from './crms.ts'
 import { startSimulatedHubspot } from './simulated-hubspot.ts'
 
 const settings = readSettings({ HUBSPOT_ACCESS_TOKEN: 'simulated' })
-const at = (baseUrl: string) => ({ ...settings, hubspot: settings.hubspot && { ...settings.hubspot, baseUrl } })
+const at = (baseUrl: string) => ({
+  ...settings,
+  hubspot: settings.hubspot && { ...settings.hubspot, baseUrl },
+})
 
 test('a simulated HubSpot takes leads, and is called so by desk and doctor', async () => {
   const simulated = await startSimulatedHubspot(at('http://127.0.0.1:0'))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { findingWith } from '#tests/finding.ts'
-import { checkTicketSystem, checkClock, checkSite } from './addresses.ts'
+import { checkClock, checkSite, checkTicketSystem } from './addresses.ts'
 
 const SITE = 'https://www.lysfest.example'
 const CLIENTS = 'https://billetter.example/api/kunder'

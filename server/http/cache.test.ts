@@ -4,10 +4,10 @@ import type { Content } from '#app/content/site-content.ts'
 import { fromResponse } from '#server/responses/bare-response.ts'
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
 import {
+  cacheImage,
   cacheUsage,
   createResponseCache,
   findResponse,
-  cacheImage,
   type RenderingResult,
   renewOutdated,
   shareRendering,

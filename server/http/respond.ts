@@ -17,10 +17,10 @@ import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { Address } from './address.ts'
 import type { Background } from './background.ts'
 import {
+  cacheImage,
   cacheUsage,
   createResponseCache,
   findResponse,
-  cacheImage,
   type RenderingResult,
   renewOutdated,
   shareRendering,

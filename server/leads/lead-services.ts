@@ -4,7 +4,7 @@ import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Clock } from './clock.ts'
 import type { Vault } from './database/vault.ts'
-import type { LeadStore } from './store/store.ts'
+import type { LeadStore } from './store/lead-store.ts'
 import type { Terms } from './terms.ts'
 
 /** What the parts of server/leads share; each picks what it needs. */

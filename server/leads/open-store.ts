@@ -2,8 +2,8 @@ import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { chooseEngine } from './database/choose-engine.ts'
 import { createVault } from './database/vault.ts'
+import { LeadStore } from './store/lead-store.ts'
 import { refuseOtherSecrets, shareSecrets } from './store/secret-checks.ts'
-import { LeadStore } from './store/store.ts'
 
 export type StoreOptions = {
   settings: Settings

@@ -8,8 +8,8 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Failure, Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
-import { MAILBOX_FOLDER } from './mailbox-files.ts'
 import { MAIL_TIMEOUTS, type Sending, watchSending } from './mail-timeouts.ts'
+import { MAILBOX_FOLDER } from './mailbox-files.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
 /** Never reached: watchSending ends a send that stalls. */

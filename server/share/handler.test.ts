@@ -331,7 +331,8 @@ describe('the metadata of a page', () => {
 
   test('gives the same image with or without the site name behind the title, and cuts off nothing else', () => {
     const keyOf = (title: string, site: string | null) =>
-      subjectOfPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())?.key
+      subjectOfPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())
+        ?.key
     expect(keyOf('Pakker | Lysfest', 'Lysfest')).toBe(keyOf('Pakker', 'Lysfest'))
     expect(keyOf('Pakker | Lysfest', 'Andet')).not.toBe(keyOf('Pakker', 'Andet'))
     expect(keyOf('Pakker | ', null)).not.toBe(keyOf('Pakker', null))

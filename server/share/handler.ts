@@ -7,7 +7,7 @@ import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/resp
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import type { SetLetters } from './letters.ts'
-import { subjectOfCalculation, subjectOfPage, type Subject } from './subjects.ts'
+import { type Subject, subjectOfCalculation, subjectOfPage } from './subjects.ts'
 
 /*
  * GET /delebillede/<page>.png: the image of a page's link preview, drawn from the page's own

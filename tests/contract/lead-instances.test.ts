@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import {
   refuseOtherSecrets,
   type SharedSecrets,
   shareSecrets,
   takeSecrets,
 } from '#server/leads/store/secret-checks.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
-import { readSchema } from './migrate.ts'
 import type { Reader, StoreConnection } from './connection.ts'
+import { readSchema } from './migrate.ts'
 import { COPIED_TABLES, type Column, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500

@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
+import type { Reader } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { createSchema } from './schema.ts'
-import type { Reader } from './connection.ts'
 import type { Tables } from './tables.ts'
 
 /** One step from an older store to what TABLES and createSchema make. */

@@ -14,8 +14,8 @@ import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
-import { READ_ONLY } from './postgres-faults.ts'
 import { orUnavailable } from './failures.ts'
+import { READ_ONLY } from './postgres-faults.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000

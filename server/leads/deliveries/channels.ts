@@ -3,9 +3,9 @@ import type { Crm } from '#server/crm/crm.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Channel } from './channel.ts'
-import { ticketSystemChannel } from './ticket-system.ts'
 import { crmChannel } from './crm-channel.ts'
 import { mailChannel } from './mail-channel.ts'
+import { ticketSystemChannel } from './ticket-system.ts'
 
 type ChannelServices = Pick<LeadServices, 'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'> & {
   settings: Pick<Settings, 'mail' | 'ticketSystemUrl' | 'siteUrl' | 'internalPages'>

@@ -72,7 +72,11 @@ async function judgeChannel(
   }
 }
 
-async function backOffChannel({ store, name, breaker }: Lane, retryAfterMs: number, now: number): Promise<void> {
+async function backOffChannel(
+  { store, name, breaker }: Lane,
+  retryAfterMs: number,
+  now: number,
+): Promise<void> {
   openBreaker(breaker, retryAfterMs, now)
   // This failure says nothing about our access: a paused lane stays paused until its next probe.
   const pause = await store.pauses.of(name)

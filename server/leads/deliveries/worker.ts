@@ -1,6 +1,6 @@
 import type { LaneName } from '#app/lead/channels.ts'
 import { attempt, LEASE_MS } from './attempt.ts'
-import { closeBreaker, isTripped, CLOSED_BREAKER, pausedUntil, breakerEnd } from './circuit-breaker.ts'
+import { breakerEnd, CLOSED_BREAKER, closeBreaker, isTripped, pausedUntil } from './circuit-breaker.ts'
 import type { DeliveryServices, Lane } from './delivery-services.ts'
 import { createSlowAttempts } from './slow-attempts.ts'
 

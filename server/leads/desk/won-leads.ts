@@ -1,9 +1,9 @@
 import { worthOfLead } from '#app/lead/worth.ts'
 import type { WonLeads } from '#app/measurement/origins.ts'
 import { fromKroner, toKroner } from '#app/pricing/money.ts'
-import { inPortions } from '#server/leads/store/store-part.ts'
-import { originOf } from '#server/leads/store/origins.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
+import { originOf } from '#server/leads/store/origins.ts'
+import { inPortions } from '#server/leads/store/store-part.ts'
 import { csvHead, csvLines } from './csv.ts'
 
 /**

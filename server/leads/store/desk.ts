@@ -13,7 +13,7 @@ import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { pausedChannels } from './channel-health.ts'
 import { restartedColumns, unconfiguredColumns } from './deliveries.ts'
-import { deskOrder, type CurrentField } from './desk-order.ts'
+import { type CurrentField, deskOrder } from './desk-order.ts'
 import { isFound, isScanned, leadMatcher } from './lead-search.ts'
 import { hasEntry, hasNoEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
@@ -283,7 +283,11 @@ const hasState = (state: string) =>
   state === NEW ? hasNoEntry('state', '!=', NEW) : hasEntry('state', '=', state)
 
 /** Ids of leads whose present entry of this name has such a value; an index finds them. */
-function leadsWithCurrent(name: CurrentField, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {
+function leadsWithCurrent(
+  name: CurrentField,
+  operator: '=' | '<' | '>' | 'in',
+  value: string | readonly string[],
+) {
   return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
     selectFrom('lead_work')
       .select('lead_work.lead_id')
@@ -301,7 +305,9 @@ function viewConditions(
   switch (view) {
     case 'mine':
       // A caller without a name has no leads.
-      return me === '' ? [sql<SqlBool>`1 = 0`] : [isOpen, eb('leads.id', 'in', leadsWithCurrent('holder', '=', me))]
+      return me === ''
+        ? [sql<SqlBool>`1 = 0`]
+        : [isOpen, eb('leads.id', 'in', leadsWithCurrent('holder', '=', me))]
     case 'free':
       return [isOpen, eb('leads.id', 'not in', leadsWithCurrent('holder', '>', ''))]
     case 'today':

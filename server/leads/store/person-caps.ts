@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ChannelName, Task } from '#app/lead/channels.ts'
-import type { Engine } from '#server/leads/database/engine.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
+import type { Engine } from '#server/leads/database/engine.ts'
 import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
 
 /** A delivery of a lead that is being stored. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { inPortions } from './store-part.ts'
-import type { NewDelivery } from './person-caps.ts'
 import type { LeadStore } from './lead-store.ts'
+import type { NewDelivery } from './person-caps.ts'
+import { inPortions } from './store-part.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }

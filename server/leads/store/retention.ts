@@ -6,14 +6,7 @@ import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { deleteLeads } from './origins.ts'
-import {
-  hasEntry,
-  hasNoEntry,
-  hasNoRow,
-  inPortions,
-  insertUnlessThere,
-  StorePart,
-} from './store-part.ts'
+import { hasEntry, hasNoEntry, hasNoRow, inPortions, insertUnlessThere, StorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /**

@@ -5,8 +5,8 @@ import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { refuseOtherSecrets, shareSecrets, takeSecrets } from './secret-checks.ts'
 import type { LeadStore } from './lead-store.ts'
+import { refuseOtherSecrets, shareSecrets, takeSecrets } from './secret-checks.ts'
 
 const SECRETS = { internalSecret: 'a secret of the owner', encryptionKey: Buffer.alloc(32, 1) }
 const SET = { internalSecret: 'set', encryptionKey: 'set' }

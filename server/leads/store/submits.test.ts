@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#app/lead/lead.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import type { LeadStore } from './lead-store.ts'
+import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import type { Submitted } from './submits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')

@@ -8,14 +8,14 @@ import { writeSearchedText } from './lead-search.ts'
 import { originOf } from './origins.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
-  quarantinedDeliveries,
+  applyCaps,
   isMailboxFull,
   lockPerson,
   MANY_FROM_MAILBOX,
   type NewDelivery,
   type PersonCaps,
+  quarantinedDeliveries,
   type WithheldReason,
-  applyCaps,
 } from './person-caps.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart } from './stored-lead.ts'
