@@ -45,7 +45,7 @@ test('what another CRM made, which the site had before, is nothing to this one',
   }
   const find = async (key: string) => (key.includes('HubSpot') ? '7' : null)
   const vault = { digest: (text: string) => text }
-  const store = { links: { find } } as unknown as LeadStore
+  const store = { crmLinks: { find } } as unknown as LeadStore
   const channel = crmChannel(crm as Crm, store, { now: () => 0 }, vault)
   const progress = { 'HubSpot:contact': '7', 'Kartoteket:deal': 'card 2' }
   const save = async (made: unknown) => void saved.push(made)
