@@ -78,10 +78,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     contentEditing: values.CONTENT_EDITING === 'on',
     /** null: the embedded repository. */
     prismic: prismicSettings(values),
-    /**
-     * The secret that configures each CRM; null: that CRM is not used. Without any, leads stay in
-     * the store.
-     */
+    /** The secret of each CRM; null: it is not set up. Without any, leads stay in the store. */
     crmKeys: crmKeys as Record<CrmKey, string | null>,
     /** null: HubSpot is not set up. */
     hubspot: hubspotSettings(values),
