@@ -20,7 +20,7 @@ export function WonSection({ period, won }: { period: number; won: readonly WonL
         ) : (
           <PlotFigure
             title="Vundet efter kilde og kampagne"
-            text="Beløbet er gebyrerne af billetterne, ellers tolv måneders pakkepris eller prisen på det bestilte, ekskl. moms."
+            text="Beløbet er gebyrerne af billetterne, ellers tolv måneders pakkepris eller prisen på det bestilte, ekskl. moms. Slettede henvendelser er talt med, men uden beløb."
             table={{ columns: WON_COLUMNS, rows: won.map(wonRow) }}
           >
             <BarPlot

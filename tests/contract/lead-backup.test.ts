@@ -163,7 +163,7 @@ describe.each(engines)('on %s', (name) => {
       const db = new Kysely<Tables>({ dialect: engine().dialect })
       await db
         .insertInto('lead_origins')
-        .values({ key: 'avis', ...origin, count, won: count, worth: 100 * count, unknown: 1 })
+        .values({ key: 'avis', ...origin, count, won: count - 1 })
         .execute()
       await db.destroy()
     }
@@ -176,7 +176,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await store.origins.since('2026-11-20')).toContainEqual({ ...origin, count: 7 })
     const { page: _, week: __, ...words } = origin
     expect(await store.origins.deletedWins('2026-11-20')).toEqual([
-      { ...words, count: 7, kroner: 7, unknown: 2 },
+      { ...words, count: 5, kroner: 0, unknown: 5 },
     ])
     expect(await store.crmLinks.find('contact')).toBe('of 2')
     expect(await store.alerts.claimUnreported(NOW, 1)).toMatchObject([{ trouble: { perHour: 2 } }])

@@ -107,9 +107,7 @@ CREATE TABLE "lead_origins" (
   "campaign" text not null,
   "page" text not null,
   "count" int8 not null,
-  "won" int8 not null,
-  "worth" int8 not null,
-  "unknown" int8 not null);
+  "won" int8 not null);
 CREATE TABLE "lead_texts" (
   "lead_id" text primary key references "leads" ("id") on delete cascade,
   "text" text not null);

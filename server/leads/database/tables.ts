@@ -291,10 +291,8 @@ export const TABLES = {
     campaign: text,
     page: text,
     count: int8,
-    /** of them won; what those are worth, in øre; and how many of those have no known worth */
+    /** of them won */
     won: int8,
-    worth: int8,
-    unknown: int8,
   },
   /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
   secret_checks: { name: key, digest: text },

@@ -8,7 +8,7 @@ import { csvHead, csvLines } from './csv.ts'
 
 /**
  * Won leads from the week of an ISO day on, by source and campaign, most valuable first; deleted
- * leads by the source and campaign that their counts still have.
+ * leads by the source and campaign that their counts still have, and without a worth.
  */
 export async function wonLeads(store: LeadStore, since: string): Promise<WonLeads[]> {
   const won = await store.origins.deletedWins(since)

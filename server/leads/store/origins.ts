@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Attribution } from '#app/lead/final-lead.ts'
-import { worthOfLead } from '#app/lead/worth.ts'
 import { type LeadOrigin, type WonLeads, weekOf } from '#app/measurement/origins.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { hasEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
-import { readLead } from './stored-lead.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
@@ -56,15 +54,15 @@ export class OriginStore extends StorePart {
     return { monday, origins, won: Number(won) }
   }
 
-  /** Deleted leads that were won, of the week of an ISO day and later. */
+  /** Deleted leads that were won, of the week of an ISO day and later: nobody knows their worth. */
   async deletedWins(day: string): Promise<WonLeads[]> {
     const rows = await this.db
       .selectFrom('lead_origins')
-      .select(['source', 'campaign', 'won', 'worth', 'unknown'])
+      .select(['source', 'campaign', 'won'])
       .where('week', '>=', weekOf(day))
       .where('won', '>', 0)
       .execute()
-    return rows.map(({ won, worth, ...row }) => ({ ...row, count: won, kroner: worth / 100 }))
+    return rows.map(({ won, ...origin }) => ({ ...origin, count: won, kroner: 0, unknown: won }))
   }
 
   /** Ids of leads that were won, of the week of an ISO day and later. */
@@ -109,7 +107,13 @@ function countedOf(db: Kysely<Tables>) {
  * stay. Returns how many it deleted: another instance counts those that it deletes meanwhile.
  */
 export async function deleteLeads(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
-  const worths = await worthsOfWon(tx, leadIds)
+  const wonRows = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('id', 'in', leadIds)
+    .where(hasEntry('state', '=', 'won'))
+    .execute()
+  const won = new Set(wonRows.map(({ id }) => id))
   const counted = await countedOf(tx)
     .select('id')
     .groupBy('id')
@@ -131,13 +135,12 @@ export async function deleteLeads(tx: Kysely<Tables>, leadIds: readonly string[]
     .filter(({ id }) => deleted.has(id))
     .map(({ id, week, source, campaign, page }) => {
       const origin = { week, source: sources(source), campaign: campaigns(campaign), page: pages(page) }
-      return { key: keyOf(origin), ...origin, ...wonAs(worths.get(id)) }
+      return { key: keyOf(origin), ...origin, isWon: won.has(id) }
     })
   const values = [...Map.groupBy(gone, ({ key }) => key).values()]
     .map((same) => {
-      const sum = (name: 'won' | 'worth' | 'unknown') => same.reduce((all, each) => all + each[name], 0)
-      const first = same[0] as (typeof gone)[number]
-      return { ...first, count: same.length, won: sum('won'), worth: sum('worth'), unknown: sum('unknown') }
+      const { isWon: _, ...first } = same[0] as (typeof gone)[number]
+      return { ...first, count: same.length, won: same.filter(({ isWon }) => isWon).length }
     })
     // Always in the same order, so that two instances cannot deadlock.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -149,33 +152,10 @@ export async function deleteLeads(tx: Kysely<Tables>, leadIds: readonly string[]
         conflict.column('key').doUpdateSet({
           count: sql`lead_origins.count + excluded.count`,
           won: sql`lead_origins.won + excluded.won`,
-          worth: sql`lead_origins.worth + excluded.worth`,
-          unknown: sql`lead_origins.unknown + excluded.unknown`,
         }),
       )
       .execute()
   return deleted.size
-}
-
-/** What those of these leads that are won are worth, kr. ekskl. moms; 0: not known. */
-async function worthsOfWon(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('leads')
-    .selectAll()
-    .where('id', 'in', leadIds)
-    .where(hasEntry('state', '=', 'won'))
-    .execute()
-  return new Map(
-    rows.flatMap((row) => {
-      const stored = readLead(row)
-      return stored.lead === null ? [] : [[row.id, worthOfLead(stored)]]
-    }),
-  )
-}
-
-function wonAs(kroner: number | undefined) {
-  if (kroner === undefined) return { won: 0, worth: 0, unknown: 0 }
-  return { won: 1, worth: Math.round(kroner * 100), unknown: kroner > 0 ? 0 : 1 }
 }
 
 /** A source or campaign that this many addresses share identifies none of them. */
