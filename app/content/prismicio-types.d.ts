@@ -381,11 +381,11 @@ interface ClientDocumentData {
 export type ClientDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<ClientDocumentData>, "client", Lang>;
 
 /**
- * Item in *Prisberegner → Brancher uden egen side*
+ * Item in *Prisberegner → Brancher (tom: alle, der har en side)*
  */
 export interface FaaTilbudDocumentDataBrancheCategoriesItem {
 	/**
-	 * Navn field in *Prisberegner → Brancher uden egen side*
+	 * Navn field in *Prisberegner → Brancher (tom: alle, der har en side)*
 	 *
 	 * - **Field Type**: Text
 	 * - **Placeholder**: *None*
@@ -395,7 +395,7 @@ export interface FaaTilbudDocumentDataBrancheCategoriesItem {
 	name: prismic.KeyTextField;
 	
 	/**
-	 * Ikon field in *Prisberegner → Brancher uden egen side*
+	 * Ikon field in *Prisberegner → Brancher (tom: alle, der har en side)*
 	 *
 	 * - **Field Type**: Image
 	 * - **Placeholder**: *None*
@@ -552,7 +552,7 @@ interface FaaTilbudDocumentData {
 	branche_meta_description: prismic.KeyTextField;
 	
 	/**
-	 * Brancher uden egen side field in *Prisberegner*
+	 * Brancher (tom: alle, der har en side) field in *Prisberegner*
 	 *
 	 * - **Field Type**: Group
 	 * - **Placeholder**: *None*

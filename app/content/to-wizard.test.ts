@@ -40,19 +40,23 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   })
 })
 
-test('an industry is in the wizard by its page alone, after those that the wizard lists itself', async () => {
+test('an industry is in the wizard by its page alone, unless the wizard has a list of its own', async () => {
   const icon = picture('/media/revy.svg')
-  const { content } = contentOf([
-    document('faa_tilbud', null, { branche_categories: [{ name: 'Andet' }, { name: 'festival' }] }),
-    document('industry', 'teater', { title: 'Teater' }),
-    document('industry', 'revy', { title: 'Revy', icon }),
-    document('industry', 'festival', { title: 'Festival' }),
-  ])
-  expect((await content.wizard())?.industries).toEqual([
-    { name: 'Andet', icon: null },
-    { name: 'festival', icon: null },
+  const industriesWith = async (...branche_categories: { name: string }[]) => {
+    const { content } = contentOf([
+      document('faa_tilbud', null, { branche_categories }),
+      document('industry', 'teater', { title: 'Teater' }),
+      document('industry', 'revy', { title: 'Revy', icon }),
+    ])
+    return (await content.wizard())?.industries
+  }
+  expect(await industriesWith({ name: '' })).toEqual([
     { name: 'Revy', icon: '/media/revy.svg' },
     { name: 'Teater', icon: null },
+  ])
+  expect(await industriesWith({ name: 'Teatre' }, { name: 'Andet' }, { name: 'teatre' })).toEqual([
+    { name: 'Teatre', icon: null },
+    { name: 'Andet', icon: null },
   ])
 })
 

@@ -36,14 +36,8 @@ export function toWizard(document: RawDocument, related: Related, pages: readonl
       WizardStep,
       ReturnType<typeof stepTexts>
     >,
-    /** `branche_categories`, then the industries that have a page. */
-    industries: firstOfEach(
-      [
-        ...list(data.branche_categories).map(({ name, icon }) => ({ name: text(name), icon: image(icon) })),
-        ...pages.map(({ title, icon }) => ({ name: title, icon })),
-      ].flatMap(({ name, icon }) => (name ? [{ name, icon: icon?.url ?? null }] : [])),
-      ({ name }) => slug(name),
-    ),
+    /** `branche_categories`; where it names none, those that have a page. */
+    industries: toIndustries(data.branche_categories, pages),
     /** `tilvalg_addons`, with icons, prices and texts of addon blocks of the same name. */
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon'), related),
     buttons: toButtons(data),
@@ -117,6 +111,19 @@ const saysSomething = ({ title, text }: { title: string; text: string }) => titl
 /** An item with a name, a sentence and an icon. */
 function toExtra({ title, text, icon }: BlockTypes['feature'] | BlockTypes['revenue_option']) {
   return { title, text, icon: icon?.url ?? null }
+}
+
+function toIndustries(
+  group: readonly Partial<Record<'name' | 'icon', unknown>>[] | null | undefined,
+  pages: readonly PageEntry[],
+) {
+  const own = list(group).map(({ name, icon }) => ({ name: text(name), icon: image(icon) }))
+  const named = own.filter(({ name }) => name !== '')
+  const all = named.length > 0 ? named : pages.map(({ title, icon }) => ({ name: title, icon }))
+  return firstOfEach(
+    all.map(({ name, icon }) => ({ name, icon: icon?.url ?? null })),
+    ({ name }) => slug(name),
+  )
 }
 
 /** The group's add-ons, which alone are offered, with the texts of the block of their name. */

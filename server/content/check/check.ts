@@ -7,7 +7,7 @@ import { MEDIA_NAME } from '#server/content/repository/media-file.ts'
 import { fieldsOf, isObject, type JsonObject, masterLanguageOf } from '#server/content/repository/model.ts'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
-import { checkAddOns } from './check-add-ons.ts'
+import { checkAddOns, checkIndustries } from './check-choices.ts'
 import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices.ts'
 import { checkRedirects } from './check-targets.ts'
@@ -88,6 +88,7 @@ export async function checkFiles(
   checkUnique(files, report)
   checkPackagePrices(documents, report)
   checkAddOns(documents, report)
+  checkIndustries(documents, report)
   checkPageLinks(documents, site, report)
   for (const source of context.documents) {
     await checkDocument(source, context)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FALLBACK_RATES, PACKAGES } from '#app/pricing/packages.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
 import type { Json, JsonObject } from '#server/content/repository/model.ts'
-import { checkAddOns } from './check-add-ons.ts'
+import { checkAddOns, checkIndustries } from './check-choices.ts'
 import { checkEmailField, isEmailField } from './check-email.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkMedia } from './check-media.ts'
@@ -135,6 +135,16 @@ test('a block about an add-on of a name that is not offered is reported', async 
 
 const [{ rates: basis }, { rates: premium }] = PACKAGES
 const sold = soldPrices(FALLBACK_RATES, ['99 kr. om måneden', 'efter aftale', ''])
+
+test('an industry that the calculator leaves out in a list of its own is reported', async () => {
+  const pages = ['Teater', 'Revy & Show'].map((title) => source('industry', title, { title }))
+  const wizard = (...names: string[]) =>
+    source('faa_tilbud', null, { branche_categories: names.map((name) => ({ name })) })
+  expect(await reported((report) => checkIndustries([wizard(''), ...pages], report))).toEqual([])
+  expect(await reported((report) => checkIndustries([wizard('revy & show'), ...pages], report))).toEqual([
+    expect.stringMatching(/^warning documents\/industry\/Teater\.json title: Branchen kan ikke vælges/),
+  ])
+})
 
 test('a monthly price is stale unless a package or an add-on has it, with moms or without', () => {
   expect(sold.monthly).toContain(99)
