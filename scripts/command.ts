@@ -1,4 +1,6 @@
+import { ContentUnavailable } from '#app/content/content.ts'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
+import { codeOf } from '#server/finding.ts'
 import { StartError } from '#server/start-error.ts'
 
 export function print(line: string): void {
@@ -25,6 +27,7 @@ export async function run(command: () => void | Promise<void>, exitCode = 1): Pr
 
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message
+  if (error instanceof ContentUnavailable) return `The content cannot be read (${codeOf(error.cause)})`
   if (error instanceof LeadStoreUnavailable) return `The lead store cannot be used (${error.code})`
   // From the file system: a missing folder, an existing file.
   if (error instanceof Error && 'syscall' in error) return error.message

@@ -63,6 +63,22 @@ test('hosts of the old site are dropped, and so are they and the new one where a
   })
 })
 
+test('a line that cannot be taken takes none along that leads to it', async () => {
+  const found = await taken(
+    'https://gammel.dk/;/',
+    '/start;https://gammel.dk/',
+    '/priser;/kunder',
+    '/pris;/priser',
+  )
+  expect(found).toEqual({
+    taken: ['/start /', '/pris /priser'],
+    refused: [
+      '1: Adressen / er en side på sitet, som så ikke kan vises.',
+      '3: Adressen /priser er en side på sitet, som så ikke kan vises.',
+    ],
+  })
+})
+
 test('each line that cannot be taken is named with why, and so is what leads to it alone', async () => {
   const found = await taken(
     '/a;/priser',

@@ -91,8 +91,14 @@ export async function takeLines(
     )
     const addresses = (await content.addresses()).map(({ href }) => decodeURI(href))
     const living = new Set([...FIXED_ADDRESSES, ...addresses])
-    const found = await wrongRows(table, { content, living }, redirectHosts)
-    const wrong = new Map(found.map(({ index, text }) => [index - before.length, text]))
+    const found = (await wrongRows(table, { content, living }, redirectHosts)).filter(
+      ({ index }) => index >= before.length,
+    )
+    // Where other rows lead is known once those that cannot be taken are gone.
+    const own = found.filter(({ isFollowed }) => !isFollowed)
+    const wrong = new Map(
+      (own.length > 0 ? own : found).map(({ index, text }) => [index - before.length, text]),
+    )
     const right = taken.filter((_, index) => !wrong.has(index))
     if (right.length === taken.length)
       return { rows, taken: taken.map(({ row }) => row), refused: refused.sort((a, b) => a.line - b.line) }
@@ -100,7 +106,6 @@ export async function takeLines(
       const text = wrong.get(index)
       if (text !== undefined) refused.push({ line: number, text })
     }
-    // What led to a row that was refused may lead nowhere now.
     taken = right
   }
 }

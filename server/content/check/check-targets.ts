@@ -80,17 +80,21 @@ export async function checkRedirects(context: TargetContext, redirectHosts: read
   }
 }
 
-/** The rows of a redirect table that lead nowhere, and why; `content` has this table. */
+/**
+ * The rows of a redirect table that lead nowhere, and why; `content` has this table. `isFollowed`:
+ * by where other rows lead.
+ */
 export async function wrongRows(
   table: RawDocument,
   { content, living }: Pick<TargetContext, 'content' | 'living'>,
   redirectHosts: readonly string[],
-): Promise<{ index: number; text: string }[]> {
+): Promise<{ index: number; text: string; isFollowed: boolean }[]> {
   const seen = new Set<string>()
-  const found: { index: number; text: string }[] = []
+  const found: { index: number; text: string; isFollowed: boolean }[] = []
   for (const row of readRows(table)) {
-    const text = 'problem' in row ? row.problem : await problemOf(row)
-    if (text) found.push({ index: row.index, text })
+    const own = 'problem' in row ? row.problem : await problemOf(row)
+    const text = own ?? ('from' in row ? await whereItLeads(row) : null)
+    if (text) found.push({ index: row.index, text, isFollowed: own === null })
   }
   return found
 
@@ -101,10 +105,14 @@ export async function wrongRows(
     const priced = /^\/priser\/([^/]+)$/.exec(from)?.[1]
     const isRates = priced !== undefined && (await content.pricePage(priced))?.type === 'prices'
     if (living.has(from) && !isRates) return `Adressen ${from} er en side på sitet, som så ikke kan vises.`
-    const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
-    if (host && redirectHosts.includes(host)) return null
-    if (host)
-      return `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`
+    const host = hostOf(to)
+    return host && !redirectHosts.includes(host)
+      ? `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`
+      : null
+  }
+
+  async function whereItLeads({ from, to }: { from: string; to: string }): Promise<string | null> {
+    if (hostOf(to)) return null
     const target = await content.redirect(from)
     if (!target) return `${from} fører i ring.`
     return /^https?:/.test(target.to) || isLiving(target.to, living)
@@ -112,3 +120,6 @@ export async function wrongRows(
       : `${from} fører til en side, der ikke findes: ${target.to}.`
   }
 }
+
+const hostOf = (address: string) =>
+  /^https?:/.test(address) ? URL.parse(address)?.hostname.toLowerCase() : null
