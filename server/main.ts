@@ -84,7 +84,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
           refresh: () => content.refresh(),
         })
       : null
-  const missingAddresses = createMissingAddresses(folder.path)
+  const missingAddresses = createMissingAddresses(folder.path, log)
   const owner = settings.internalPages
     ? {
         signIn,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,9 +9,11 @@ function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vain-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const clock = { now: Date.parse('2026-03-02T12:00:00Z') }
-  const open = () => createMissingAddresses(dataDir, () => clock.now)
-  const stored = () => readFileSync(join(dataDir, 'asked-in-vain.json'), 'utf8')
-  return { clock, open, stored }
+  const logged: string[] = []
+  const open = () =>
+    createMissingAddresses(dataDir, { warn: (message) => void logged.push(message) }, () => clock.now)
+  const file = join(dataDir, 'asked-in-vain.json')
+  return { clock, open, file, logged, stored: () => readFileSync(file, 'utf8') }
 }
 
 test('an address is listed once it was asked for on three days, and nothing of it is kept before', () => {
@@ -60,4 +62,20 @@ test('a flood of addresses keeps only so many, and none that is too long or unre
     clock.now += DAY_MS
   }
   expect(asked.list()).toEqual([])
+})
+
+test('a damaged file and one that cannot be written are logged, and the site goes on', () => {
+  const { open, file, logged } = start()
+  open()
+  expect(logged).toEqual([])
+  writeFileSync(file, '{"waiting":{},"lis')
+  const asked = open()
+  expect(asked.list()).toEqual([])
+  mkdirSync(`${file}.part`)
+  asked.note('/gammel')
+  asked.save()
+  expect(logged).toEqual([
+    'The addresses that no page has could not be read: they are counted anew',
+    'The addresses that no page has could not be kept',
+  ])
 })

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { MissingAddress } from '#app/content/editing.ts'
 import { addressKey } from '#app/content/redirects.ts'
 import { dayOf } from '#server/copenhagen.ts'
+import { codeOf } from '#server/finding.ts'
+import type { Log } from '#server/log.ts'
 
 /*
  * Addresses that visitors request and no page has, for the owner's content page. An address may
@@ -23,9 +25,13 @@ const seen = z.record(z.string(), z.object({ days: z.number(), lastDay: z.string
 const file = z.object({ waiting: seen, listed: seen })
 type Seen = Map<string, { days: number; lastDay: string }>
 
-export function createMissingAddresses(dataDir: string, now: () => number = Date.now) {
+export function createMissingAddresses(
+  dataDir: string,
+  log: Pick<Log, 'warn'>,
+  now: () => number = Date.now,
+) {
   const path = join(dataDir, 'asked-in-vain.json')
-  const stored = readStored(path)
+  const stored = readStored(path, log)
   /** Addresses by hash; the one requested last is at the end. */
   const waiting: Seen = new Map(Object.entries(stored.waiting))
   const listed: Seen = new Map(Object.entries(stored.listed))
@@ -39,8 +45,8 @@ export function createMissingAddresses(dataDir: string, now: () => number = Date
     try {
       writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
       renameSync(`${path}.part`, path)
-    } catch {
-      // A full disk is reported elsewhere.
+    } catch (error) {
+      log.warn('The addresses that no page has could not be kept', { error })
     }
   }
 
@@ -74,11 +80,13 @@ function putLast(map: Seen, key: string, value: { days: number; lastDay: string 
   if (map.size > most && first !== undefined) map.delete(first)
 }
 
-function readStored(path: string): z.infer<typeof file> {
+function readStored(path: string, log: Pick<Log, 'warn'>): z.infer<typeof file> {
   try {
     return file.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    // Nothing was stored yet.
+  } catch (error) {
+    // Otherwise nothing was stored yet.
+    if (codeOf(error) !== 'ENOENT')
+      log.warn('The addresses that no page has could not be read: they are counted anew', { error })
     return { waiting: {}, listed: {} }
   }
 }
