@@ -8,8 +8,10 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
+import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
+import { benchSearch, LONGEST_SEARCH_MS } from './search.ts'
 
 const STORES = ['SQLite', 'PostgreSQL'] as const
 type Store = (typeof STORES)[number]
@@ -33,6 +35,8 @@ export type LeadFigures = {
   memory: Record<number, number>
   /** After 100,000 leads × after 10,000; null in a shorter run. */
   memoryRatio: number | null
+  /** Of the desk, ms, by what it finds. */
+  searches: Record<string, number>
 }
 
 type Bare = { perSecond: number; p99Ms: number }
@@ -55,9 +59,21 @@ async function benchStore(store: Store, leads: number): Promise<LeadFigures | nu
   if (store === 'PostgreSQL' && postgres === null) return null
   try {
     const url = (await postgres?.database()) ?? null
-    return await measure(store, url, leads, url === null ? bareSqlite() : await barePostgres(url))
+    const figures = await measure(store, url, leads, url === null ? bareSqlite() : await barePostgres(url))
+    return { ...figures, searches: await searches((await postgres?.database()) ?? null) }
   } finally {
     await postgres?.stop()
+  }
+}
+
+async function searches(url: string | null): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), 'search-'))
+  try {
+    return await benchSearch(() =>
+      url === null ? sqliteEngine(folder) : postgresEngine(url, () => undefined),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -103,7 +119,7 @@ async function measure(
   databaseUrl: string | null,
   total: number,
   bare: Bare,
-): Promise<LeadFigures> {
+): Promise<Omit<LeadFigures, 'searches'>> {
   // The mail server is down: deliveries pile up.
   const site = await startBuiltSite({
     TRUST_PROXY: '1',
@@ -199,7 +215,7 @@ function share(values: readonly number[], part: number): number {
 
 function describe(figures: LeadFigures): string[] {
   const round = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
-  const { store, leads, refused, memory, memoryRatio } = figures
+  const { store, leads, refused, memory, memoryRatio, searches } = figures
   const no = Object.entries(refused).map(([status, count]) => `${count} × ${status}`)
   return [
     `${store}: bare inserts with fsync: ${round(figures.barePerSecond)} a second`,
@@ -209,6 +225,9 @@ function describe(figures: LeadFigures): string[] {
     `${store}: not accepted: ${no.join(', ') || 'none'}`,
     ...Object.entries(memory).map(
       ([count, megabytes]) => `${store}: memory after ${count}: ${round(megabytes)} MB`,
+    ),
+    ...Object.entries(searches).map(
+      ([search, ms]) => `${store}: ${search}: ${round(ms)} ms, aim ${LONGEST_SEARCH_MS}`,
     ),
     ...(memoryRatio === null
       ? []
