@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import satori from 'satori'
 import { defineConfig, type Plugin } from 'vite'
+import { showModules } from './scripts/show-modules.ts'
 
 /**
  * Packages that the built server loads from node_modules: those with files of their own, or large
@@ -43,7 +44,12 @@ const readableFont: Plugin = {
 const updatesTwice = 'react-router-server-change-trigger-client-hmr'
 
 export default defineConfig(({ command }) => ({
-  plugins: [readableFont, tailwindcss(), reactRouter().filter(({ name }) => name !== updatesTwice)],
+  plugins: [
+    { ...showModules('Building', ['client', 'ssr']).plugin, apply: 'build' },
+    readableFont,
+    tailwindcss(),
+    reactRouter().filter(({ name }) => name !== updatesTwice),
+  ],
   // The server reads from it which scripts the documents load (server/http/assets.ts).
   build: { manifest: true },
   environments: {

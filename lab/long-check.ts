@@ -103,6 +103,7 @@ function countResults(): { check: LongCheck; close(): number } {
     },
     parts: async (what, items, nameOf, work) => {
       const progress = createProgress(what)
+      progress(0, items.length)
       for (const [index, item] of items.entries()) {
         await check.part(nameOf(item), () => work(item))
         progress(index + 1, items.length)

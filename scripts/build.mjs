@@ -15,6 +15,5 @@ if (process.argv.includes('--if-changed')) {
 } else {
   const result = build(node)
   process.stdout.write(result.stdout)
-  process.stderr.write(result.stderr)
   process.exitCode = exitCodeOf(result)
 }

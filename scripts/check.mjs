@@ -32,7 +32,8 @@ if (name === 'unit' || name === 'browser') {
   run(node, [join('tests', 'programs.ts')], { stdio: 'inherit' })
 }
 beginNotRun()
-for (const each of part) {
+for (const [at, each] of part.entries()) {
+  if (part.length > 1) process.stdout.write(`${each}: ${at + 1} of ${part.length} …\n`)
   const command = each === part[0] ? [...tools[each](rest), ...rest] : tools[each]()
   const result = run(node, command, { stdio: 'inherit' })
   for (const line of listNotRun()) process.stdout.write(`not run: ${line}\n`)

@@ -15,6 +15,7 @@ import {
 } from 'vite'
 import { freePort } from '#tests/built-site.ts'
 import { islandsOnly } from './islands-only.ts'
+import { showModules } from './show-modules.ts'
 import { createSteadyServer } from './steady-server.ts'
 
 type Development = typeof import('#server/development.ts')
@@ -84,6 +85,7 @@ export async function createLiveSite({
     starts: 0,
     isStopping: false,
   } as Omit<LiveSite, 'vite' | 'runner'> as LiveSite
+  const modules = showModules('Loading the site', ['ssr'])
   site.vite = await createServer({
     server: {
       middlewareMode: true,
@@ -94,7 +96,7 @@ export async function createLiveSite({
     appType: 'custom',
     // Found at the start: during the first page they would force a reload.
     optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
-    plugins: [islandsOnly(), ...pluginsOf(site)],
+    plugins: [modules.plugin, islandsOnly(), ...pluginsOf(site)],
   })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => show(site, error))
@@ -103,6 +105,7 @@ export async function createLiveSite({
       await site.door.listen(port, host)
       startAgain(site)
       await site.work
+      modules.end()
     },
     /** After a start that is under way; none follows. */
     async stop(): Promise<void> {

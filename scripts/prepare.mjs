@@ -98,26 +98,29 @@ export function ensureBuild(node) {
     return existsSync(file) && readFileSync(file, 'utf8') === sources
   }
   ensure(isBuilt, () => {
-    const result = buildNow(node)
+    const result = buildNow(node, 'error')
     if (result.status === 0) return
-    process.stderr.write(`${result.stdout}${result.stderr}`)
+    process.stdout.write(result.stdout)
     giveUp('The build failed: see above')
   })
 }
 
-/** Builds, and records the inputs. Returns the tool's exit code and output. */
+/** Builds, and records the inputs. Returns the tool's exit code and its standard output. */
 export function build(node) {
-  return alone(() => buildNow(node))
+  return alone(() => buildNow(node, 'warn'))
 }
 
-function buildNow(node) {
+function buildNow(node, logLevel) {
   say('Building …')
   const stamp = buildStamp()
   fs.rmSync(stamp.file, { force: true })
-  const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
+  const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', logLevel]
   // Vitest, which may start this, sets another NODE_ENV, which would give React's development
   // build.
-  const result = run(node, command, { env: { ...environmentWith(node), NODE_ENV: 'production' } })
+  const result = run(node, command, {
+    env: { ...environmentWith(node), NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (result.status === 0) writeFileSync(stamp.file, stamp.sources)
   return result
 }

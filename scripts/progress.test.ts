@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProgress } from './progress.ts'
 
 test('what takes longer than two seconds says how far it is and how long it still takes, every two', () => {
@@ -29,4 +29,19 @@ test('how long it still takes is not said of the first twentieth, which tells to
     'Copying rows: 99 of 2000\n',
     'Copying rows: 100 of 2000, 171 s left\n',
   ])
+})
+
+test('a long portion is not silent, and what has ended is', () => {
+  vi.useFakeTimers()
+  const lines: string[] = []
+  const report = createProgress('Copying rows', { now: Date.now, say: (line) => void lines.push(line) })
+  report(0, 2)
+  vi.advanceTimersByTime(60_000)
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.length).toBeLessThan(25)
+  expect(new Set(lines)).toEqual(new Set(['Copying rows: 0 of 2\n']))
+  report(2, 2)
+  lines.length = 0
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([])
 })

@@ -1,9 +1,13 @@
 const EVERY_MS = 2_000
 
+/** Of what is under way: what began after it tells where the command is. */
+let ticking: NodeJS.Timeout | undefined
+
 /**
  * Says on standard error what takes longer than two seconds, how far it is, and how long it still
- * takes, once it has done enough to tell: `Copying rows: 12000 of 50000, 8 s left`. Call it after
- * each portion.
+ * takes, once it has done enough to tell: `Copying rows: 12000 of 50000, 8 s left`. Call it with 0
+ * at the beginning and after each portion; it speaks during a portion too, less often the longer
+ * all of it takes.
  */
 export function createProgress(
   what: string,
@@ -11,11 +15,20 @@ export function createProgress(
 ): (done: number, of: number) => void {
   const begun = now()
   let said = begun
-  return (done, of) => {
+  let [done, of] = [0, 0]
+  const look = () => {
     const at = now()
-    if (at - said < EVERY_MS) return
+    if (of === 0 || at - said < Math.max(EVERY_MS, (at - begun) / 10)) return
     said = at
     const left = Math.ceil((((at - begun) / done) * (of - done)) / 1000)
     say(`${what}: ${done} of ${of}${done < of / 20 ? '' : `, ${left} s left`}\n`)
+  }
+  clearInterval(ticking)
+  const own = setInterval(look, EVERY_MS).unref()
+  ticking = own
+  return (...latest) => {
+    ;[done, of] = latest
+    look()
+    if (done >= of) clearInterval(own)
   }
 }

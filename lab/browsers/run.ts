@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { contains, type LongCheck, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
 import { journeys as shortJourneys, sweeps } from '#tests/journeys/journeys.ts'
 import { PlaywrightPage } from '#tests/journeys/playwright-page.ts'
@@ -39,6 +40,8 @@ interface Run {
   reference: (() => Promise<BrowserEngine>) | null
   outcomes: Map<string, Outcome>
   notRun(what: string, count?: number): void
+  /** Called after each journey. */
+  progress(): void
 }
 
 await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, words }) => {
@@ -55,7 +58,12 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
   const begun = performance.now()
   const { reference, close } = chromiumToCompareWith()
   const notRun = asked.all ? check.failed : check.notRun
-  const run: Run = { check, journeys, widths, reference, outcomes: new Map(), notRun }
+  const show = createProgress('Walking journeys')
+  const all = engines.flatMap(({ name }) => widths.flatMap((width) => journeysOf({ journeys }, name, width)))
+  const outcomes = new Map<string, Outcome>()
+  const progress = () => show(outcomes.size, all.length)
+  progress()
+  const run: Run = { check, journeys, widths, reference, outcomes, notRun, progress }
   try {
     await Promise.all(engines.map((engine) => runIn(engine, run)))
   } finally {
@@ -94,7 +102,11 @@ function keyOf(journey: Journey, engine: string, width: number): string {
   return `${engine} ${width}: ${journey.name}`
 }
 
-function journeysOf({ journeys }: Run, engine: BrowserEngine['name'], width: number): Journey[] {
+function journeysOf(
+  { journeys }: Pick<Run, 'journeys'>,
+  engine: BrowserEngine['name'],
+  width: number,
+): Journey[] {
   return journeys.filter(
     (journey) => (journey.width ?? width) === width && (journey.engines ?? [engine]).includes(engine),
   )
@@ -127,6 +139,7 @@ async function runAll(engine: BrowserEngine, width: number, run: Run): Promise<v
       continue
     }
     const from = performance.now()
+    run.progress()
     try {
       await walkJourney(journey, engine, width, leadSite, reference ?? undefined)
       outcomes.set(key, 'passed')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { needPackages, runLongCheck } from '#lab/long-check.ts'
 import type { Bug } from '#lab/tools/instrument.mjs'
 import { readCount } from '#scripts/arguments.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { Copy } from './copy.ts'
 import { describe, type Tried } from './report.ts'
 import { isBrowserTest, type Part, type Red } from './runners.ts'
@@ -40,8 +41,10 @@ await runLongCheck(
     mkdirSync('mutation', { recursive: true })
     const record = join('mutation', `sample-${seed}`)
     const tried = readTried(`${record}.tried`)
+    const progress = createProgress('Trying bugs')
     const add = (line: Tried) => {
       tried.push(line)
+      progress(new Set(tried.flatMap(({ bugs }) => bugs)).size, sample.length)
       appendFileSync(`${record}.tried`, `${JSON.stringify(line)}\n`)
       say(`${line.by}: ${Object.keys(line.noticed).length} noticed`)
     }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { fuzz } from '#tests/fuzz/fuzz.ts'
 
 const usage =
@@ -15,7 +16,7 @@ await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words }) => 
   const { say } = check
   say(`${cases} requests, seed ${seed}`)
   const begun = performance.now()
-  const { counts, problems, longestMs } = await fuzz({ cases, seed })
+  const { counts, problems, longestMs } = await fuzz({ cases, seed, onAnswer: createProgress('Asking') })
   say(`\n| endpoint | ${KINDS.join(' | ')} |\n|---|${KINDS.map(() => '--:').join('|')}|`)
   const total = new Map<string, number>()
   for (const [endpoint, count] of counts) {

@@ -138,7 +138,6 @@ async function measurePage(name: string, bench: Bench): Promise<Measured> {
     const cookie = place.afterALead ? await cookieOfALead(site) : null
     measured.whole.push(await measure(`${site.url}${place.path}`, cookie, bench))
     measured.scriptless.push((await measure(`${bare.url}${place.path}`, cookie, bench)).lcp)
-    process.stderr.write(`${name} ${run + 1}/${runs}\n`)
   }
   return measured
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
-import { giveUp, type LongCheck, needBuild, runLongCheck } from '#lab/long-check.ts'
+import { giveUp, type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { compare } from './compare.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
 
@@ -30,15 +31,27 @@ interface Comparison {
   revision: string
   /** Parts and page kinds; none: all. */
   names: readonly string[]
+  /** Called after each page, of both revisions. */
+  progress(): void
 }
 
 await runLongCheck(usage, { options, most: Number.POSITIVE_INFINITY }, async (check, asked) => {
+  const parts = globSync('app/ui/*.examples.tsx').map((file) => basename(file, '.examples.tsx'))
+  const blocks = globSync('app/slices/*/mocks.json').map((file) => basename(dirname(file)))
+  named('picture', [...parts, ...blocks, ...Object.keys(screens)], asked.words)
   const revision = asked.values.against ?? giveUp(`Say against which revision:\n${usage}`)
   const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
   if (!commit) giveUp(`There is no revision ${revision} in this repository`)
   const headless = headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   needBuild()
-  const comparison = { check, revision, names: asked.words }
+  const show = createProgress('Taking pictures')
+  const all = 2 * widths.flatMap((width) => screensAt(width, asked.words)).length
+  let taken = 0
+  const progress = () => {
+    taken += 1
+    show(taken, all)
+  }
+  const comparison = { check, revision, names: asked.words, progress }
   const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
   const checkout = join(scratch, 'checkout')
   // An interrupted run leaves no worktree in the repository either.
@@ -51,9 +64,6 @@ await runLongCheck(usage, { options, most: Number.POSITIVE_INFINITY }, async (ch
   const before = await takeAll(browser, checkout, comparison)
   const now = await takeAll(browser, resolve('.'), comparison)
   await browser.close()
-  const all = [...before.keys(), ...now.keys()].join('\n')
-  const unknown = asked.words.find((name) => !all.includes(name))
-  if (unknown !== undefined) giveUp(`There is no part or page kind ${JSON.stringify(unknown)}:\n${all}`)
   await report(before, now, comparison)
 })
 
@@ -140,16 +150,20 @@ async function takeExamples(
   await context.close()
 }
 
+const screensAt = (width: number, names: readonly string[]) =>
+  Object.entries(screens).filter(
+    ([name, screen]) =>
+      (names.length === 0 || names.includes(name)) && (screen.width === undefined || screen.width === width),
+  )
+
 async function takePages(
   browser: Browser,
   site: BuiltSite,
-  { width, taken, names, check }: Comparison & Taking,
+  { width, taken, names, check, progress }: Comparison & Taking,
 ): Promise<void> {
   const context = await pictureContext(browser, site.url, width)
   const page = await context.newPage()
-  for (const [name, screen] of Object.entries(screens)) {
-    if (names.length > 0 && !names.includes(name)) continue
-    if (screen.width && screen.width !== width) continue
+  for (const [name, screen] of screensAt(width, names)) {
     // A page that the other revision lacks or cannot show is listed as new or gone.
     try {
       await openScreen(page, `${site.url}${screen.path}`, screen.prepare)
@@ -168,6 +182,7 @@ async function takePages(
         `not taken  ${name} (${width} px): ${error instanceof Error ? error.message.split('\n')[0] : error}`,
       )
     }
+    progress()
   }
   await context.close()
 }

@@ -33,8 +33,13 @@ await runLongCheck(
     const chosen = named('condition', conditions, listed(values.under), { nameOf: ({ name }) => name })
     needBuild()
     const runners = await runnersFor(words)
-    for (const condition of chosen)
-      for (const runner of runners) await repeat(check, condition, runner, times)
+    const repeated = chosen.flatMap((condition) => runners.map((runner) => ({ condition, runner })))
+    await check.parts(
+      'Testing under conditions',
+      repeated,
+      ({ condition, runner }) => `${condition.name}, ${runner.name}`,
+      ({ condition, runner }) => repeat(check, condition, runner, times),
+    )
   },
 )
 

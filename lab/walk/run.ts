@@ -5,7 +5,14 @@ import { headlessChromium } from '#scripts/chromium.ts'
 import { createProgress } from '#scripts/progress.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
-import { ownerPlaces, pageKindOf, pageStates, type WalkedPlace, wizardStates } from '#tests/walk/places.ts'
+import {
+  KINDS,
+  ownerPlaces,
+  pageKindOf,
+  pageStates,
+  type WalkedPlace,
+  wizardStates,
+} from '#tests/walk/places.ts'
 import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 
 /*
@@ -19,6 +26,7 @@ const options = { kinds: { type: 'string' }, workers: { type: 'string' } } as co
 
 await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const workers = readCount(asked.workers, 2)
+  const kinds = named('kind', KINDS, listed(asked.kinds))
   const headless =
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   needBuild()
@@ -28,10 +36,11 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   try {
     const { url } = leadSite.site
     const site = { url, ownerCookie: (await signInAsOwner(url, OWNER_SECRET)).cookie }
-    const places = named('kind', await placesOf(url), listed(asked.kinds), { nameOf: ({ kind }) => kind })
+    const places = (await placesOf(url)).filter(({ kind }) => kinds.includes(kind))
     const rest = places.entries()
     const progress = createProgress('Walking places')
     let done = 0
+    progress(done, places.length)
     const worker = async () => {
       const browser = await chromium.launch(headless)
       for (const [, place] of rest) {

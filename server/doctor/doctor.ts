@@ -13,9 +13,13 @@ import { checkStore } from './store.ts'
 /**
  * Asks every configured service one harmless question: whether the site will work with it, and if
  * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this
- * machine's clock, epoch ms.
+ * machine's clock, epoch ms; `onPart` is told how many parts are done.
  */
-export async function examine(settings: Settings, now: () => number = Date.now): Promise<PartFinding[]> {
+export async function examine(
+  settings: Settings,
+  now: () => number = Date.now,
+  onPart: (done: number, of: number) => void = () => undefined,
+): Promise<PartFinding[]> {
   const checks: Record<CheckedPart, () => Promise<Finding> | Finding> = {
     content: () => checkContentService(settings),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
@@ -28,13 +32,19 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     pixel: () => pixel(settings),
     clock: () => checkClock(outsideAddresses(settings, now), now),
   }
+  const parts = Object.keys(partLabels) as CheckedPart[]
+  let done = 0
+  onPart(done, parts.length)
   return Promise.all(
-    (Object.keys(partLabels) as CheckedPart[]).map(async (part): Promise<PartFinding> => {
+    parts.map(async (part): Promise<PartFinding> => {
       try {
         return { part, ...(await checks[part]()) }
       } catch (error) {
         const code = codeOf(error)
         return { part, ...failing(`Kunne ikke undersøges (${code})`) }
+      } finally {
+        done += 1
+        onPart(done, parts.length)
       }
     }),
   )

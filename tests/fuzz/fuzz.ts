@@ -38,7 +38,15 @@ const everyday = ['A lead needs a person']
  * that became markup, a redirect off the site, an unknown cookie, a public page that changed, an
  * error in the log, personal data in the log.
  */
-export async function fuzz({ cases, seed }: { cases: number; seed: number }): Promise<FuzzResult> {
+export async function fuzz({
+  cases,
+  seed,
+  onAnswer = () => undefined,
+}: {
+  cases: number
+  seed: number
+  onAnswer?: (done: number, of: number) => void
+}): Promise<FuzzResult> {
   const hubspot = await startFakeHubspot()
   const site = await startBuiltSite({
     HUBSPOT_ACCESS_TOKEN: 'fake-token',
@@ -67,6 +75,7 @@ export async function fuzz({ cases, seed }: { cases: number; seed: number }): Pr
         const kind = typeof answer === 'string' ? answer : `${String(answer.status)[0]}xx`
         const count = counts.get(asked.endpoint)
         count?.set(kind, (count.get(kind) ?? 0) + 1)
+        onAnswer(at, queue.length)
         const problem = problemOf(asked, answer)
         if (problem !== null) problems.push(`case ${number}: ${problem}\n    ${describe(asked)}`)
       }
