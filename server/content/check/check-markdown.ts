@@ -1,4 +1,4 @@
-import { type Doubtful, readMarkdown, type Unshown } from '#server/content/repository/markdown.ts'
+import { readMarkdown, type Unshown } from '#server/content/repository/markdown.ts'
 import type { JsonObject } from '#server/content/repository/model.ts'
 import type { Report } from './content-finding.ts'
 
@@ -22,19 +22,9 @@ const UNSHOWN: Record<Unshown, string> = {
   task: 'Siden viser ikke felter til at krydse af. Slet [ ] foran punktet.',
 }
 
-const DOUBTFUL: Record<Doubtful, string> = {
-  underscore: 'Tekst mellem to understreger vises med kursiv eller fed.',
-  times: 'Stjerner mellem tal (2*3*4) vises ikke, men gør det imellem kursivt. Skriv × i stedet.',
-  entity: 'Et tegn skrevet som i HTML (&nbsp;) vises, som det står. Skriv selve tegnet.',
-  empty: 'Et tomt punkt, en tom overskrift og et link uden tekst vises ikke.',
-  unordered: 'Linjer med tal, der ikke tæller op med én, vises som tekst og ikke som en liste.',
-  apart: 'Afsnit, der begynder med et tal, vises som afsnit og ikke som en liste.',
-}
-
 /** Reports such Markdown, and returns the text's blocks. */
 export function checkMarkdown(source: string, place: string, report: Report): JsonObject[] {
-  const { blocks, unshown, doubtful } = readMarkdown(source)
+  const { blocks, unshown } = readMarkdown(source)
   for (const kind of unshown) report.error(place, UNSHOWN[kind])
-  for (const kind of doubtful) report.warning(place, DOUBTFUL[kind])
   return blocks
 }

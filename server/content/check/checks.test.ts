@@ -39,28 +39,22 @@ const source = (
   file: { id, type, uid, data },
 })
 
-test.each<[string, string, RegExp]>([
-  ['error', 'To ** stjerner', /stjerner/],
-  ['error', '- Et\n  - Under', /ét niveau/],
-  ['error', '> Citat', /citat/i],
-  ['error', '| a | b |\n|---|---|\n| 1 | 2 |', /tabeller/],
-  ['error', 'Et <b>ord</b>', /HTML/],
-  ['error', 'Et `ord`', /kode/],
-  ['error', 'Et ~~ord~~', /overstreg/i],
-  ['error', 'Før\n\n---\n\nEfter', /linjer af ---/],
-  ['error', '[navn]: https://a.dk', /adresser, der står for sig selv/],
-  ['error', 'Se [her](https://a.dk "Titel")', /titlen/],
-  ['error', '- [ ] Husk', /krydse af/],
-  ['warning', 'Et _ord_ her', /understreger/],
-  ['warning', 'Salen er 2*3*4 meter', /Stjerner mellem tal/],
-  ['warning', 'A&nbsp;B', /som i HTML/],
-  ['warning', 'Se [](https://a.dk)', /tomt punkt/],
-  ['warning', '1. Et\n3. Tre', /ikke tæller op/],
-  ['warning', '1. Et\n\n2. To', /begynder med et tal/],
-])('%s: %j is reported', async (level, text, words) => {
+test.each<[string, RegExp]>([
+  ['To ** stjerner', /stjerner/],
+  ['- Et\n  - Under', /ét niveau/],
+  ['> Citat', /citat/i],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', /tabeller/],
+  ['Et <b>ord</b>', /HTML/],
+  ['Et `ord`', /kode/],
+  ['Et ~~ord~~', /overstreg/i],
+  ['Før\n\n---\n\nEfter', /linjer af ---/],
+  ['[navn]: https://a.dk', /adresser, der står for sig selv/],
+  ['Se [her](https://a.dk "Titel")', /titlen/],
+  ['- [ ] Husk', /krydse af/],
+])('%j is reported', async (text, words) => {
   const lines = await reported((report) => checkMarkdown(text, 'body', report))
   expect(
-    lines.some((line) => line.startsWith(`${level} body: `) && words.test(line)),
+    lines.some((line) => line.startsWith('error body: ') && words.test(line)),
     lines.join(),
   ).toBe(true)
 })

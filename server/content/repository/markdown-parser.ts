@@ -8,14 +8,6 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 
 export type { Token }
 
-/** What the parser noticed beside the tokens. */
-export interface Noticed {
-  /** There are adjacent numbered lines that do not count up. */
-  unordered: boolean
-  /** There are numbered lines that count up from 1, with blank lines between them. */
-  apart: boolean
-}
-
 /** Deeper nesting is not read. */
 const DEEPEST = 20
 
@@ -99,7 +91,6 @@ function textOf(state: StateBlock, line: number): string {
 
 /** The line behind the list, for each number of a list by its place in the text. */
 const listEnds = new WeakMap<object, Map<number, number>>()
-const noticedIn = new WeakMap<object, Noticed>()
 
 /** The line behind the numbered list that this line belongs to; null: it is text. */
 function endOfNumbers(state: StateBlock, startLine: number, endLine: number): number | null {
@@ -129,17 +120,10 @@ function numberedLines(state: StateBlock, startLine: number, endLine: number) {
     const text = textOf(state, line)
     const next = NUMBERED.exec(text)
     const counted = Number(next?.[1])
-    if (isApart) {
-      if (number === 1 && counted === 2) notice(state.env).apart = true
-      break
-    }
-    if (OTHER_BLOCK.test(text)) break
+    if (isApart || OTHER_BLOCK.test(text)) break
     if (!next) continue
     step ??= number === 1 && counted === 1 ? 0 : 1
-    if (counted !== number + step) {
-      notice(state.env).unordered = true
-      break
-    }
+    if (counted !== number + step) break
     number = counted
     content = (state.sCount[line] ?? 0) + next[0].length
     lines.push(line)
@@ -147,16 +131,8 @@ function numberedLines(state: StateBlock, startLine: number, endLine: number) {
   return { lines, end: line }
 }
 
-function notice(env: object): Noticed {
-  const known = noticedIn.get(env) ?? { unordered: false, apart: false }
-  noticedIn.set(env, known)
-  return known
-}
-
 /** Tokens of a text; null where it is nested so deeply that a part would be left out. */
-export function tokensOf(source: string): { tokens: Token[] | null; noticed: Noticed } {
-  const env = {}
-  const tokens = parser.parse(source, env)
-  const isDeep = tokens.some(({ level }) => level >= DEEPEST - 1)
-  return { tokens: isDeep ? null : tokens, noticed: notice(env) }
+export function tokensOf(source: string): Token[] | null {
+  const tokens = parser.parse(source, {})
+  return tokens.some(({ level }) => level >= DEEPEST - 1) ? null : tokens
 }

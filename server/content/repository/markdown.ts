@@ -1,5 +1,5 @@
 import { HEADINGS } from '#app/content/main-headings.ts'
-import { type Noticed, type Token, tokensOf } from './markdown-parser.ts'
+import { type Token, tokensOf } from './markdown-parser.ts'
 import type { Json, JsonObject } from './model.ts'
 
 /*
@@ -38,16 +38,9 @@ export type Unshown =
   | 'title'
   | 'task'
 
-/** Markdown that may mean something else than it shows. */
-export type Doubtful = 'underscore' | 'times' | 'entity' | 'empty' | keyof Noticed
-
-/** A character as HTML writes it. */
-const ENTITY = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
-
 interface MarkdownReading {
   blocks: MarkdownBlock[]
   unshown: Set<Unshown>
-  doubtful: Set<Doubtful>
 }
 
 /** The Markdown of a text that may be written as a list of its lines; any other value as it is. */
@@ -61,12 +54,10 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
   return readMarkdown(source).blocks
 }
 
-/** Blocks of a Markdown string, and what of it is not shown as it was meant. */
+/** Blocks of a Markdown string, and what of it is shown as text alone. */
 export function readMarkdown(source: string): MarkdownReading {
-  const { tokens, noticed } = tokensOf(source)
-  const reading: MarkdownReading = { blocks: [], unshown: new Set(), doubtful: new Set() }
-  if (noticed.unordered) reading.doubtful.add('unordered')
-  if (noticed.apart) reading.doubtful.add('apart')
+  const tokens = tokensOf(source)
+  const reading: MarkdownReading = { blocks: [], unshown: new Set() }
   if (tokens) {
     readBlocks(tokens, reading)
   } else {
@@ -79,7 +70,7 @@ export function readMarkdown(source: string): MarkdownReading {
 
 /** The lines of a text that are shown beginning with a number or `+`, each with its place. */
 export function linesLikeItems(source: string): { line: number; text: string }[] {
-  return (tokensOf(source).tokens ?? [])
+  return (tokensOf(source) ?? [])
     .filter(({ type }) => type === 'inline')
     .flatMap(({ content, map }) =>
       content.split('\n').flatMap((text, index) => {
@@ -126,8 +117,7 @@ const READERS: Record<string, BlockReader> = {
     place.lists.push(number === null ? null : number + 1)
     place.item = { number }
   },
-  list_item_close(place, _, { doubtful }) {
-    if (place.item) doubtful.add('empty')
+  list_item_close(place) {
     place.item = null
   },
   blockquote_open: (_, __, { unshown }) => unshown.add('quote'),
@@ -141,7 +131,6 @@ const READERS: Record<string, BlockReader> = {
   inline(place, token, reading) {
     if (/^\[[^\]]+\]:\s*\S/m.test(token.content)) reading.unshown.add('reference')
     if (/^=+\s*$/m.test(token.content)) reading.unshown.add('rule')
-    if (/\d\*\d[^*]*\*\d/.test(token.content)) reading.doubtful.add('times')
     if (place.item && /^\[[ x]\]\s/i.test(token.content)) reading.unshown.add('task')
     if (place.row) {
       if (place.row.text !== '') place.row.text += ' – '
@@ -152,7 +141,6 @@ const READERS: Record<string, BlockReader> = {
     const itemType = item && item.number !== null ? 'o-list-item' : 'list-item'
     const writing = newWriting(heading ?? (item ? itemType : 'paragraph'), item?.number ?? null)
     place.item = null
-    if (heading && token.content === '') reading.doubtful.add('empty')
     readInline(token.children ?? [], writing, reading)
     finish(writing, reading)
   },
@@ -225,7 +213,6 @@ function readInline(children: Token[], writing: Writing, reading: MarkdownReadin
     else if (type === 'text_special') write(writing, content)
     else if (type === 'text') {
       if (content.includes('**')) reading.unshown.add('stars')
-      if (ENTITY.test(content)) reading.doubtful.add('entity')
       write(writing, content)
     } else if (type === 'code_inline') {
       reading.unshown.add('code')
@@ -243,7 +230,6 @@ function readInline(children: Token[], writing: Writing, reading: MarkdownReadin
     } else if (type.endsWith('_close')) {
       const span = writing.open.pop()
       if (span) span.end = writing.text.length
-      if (span?.type === 'hyperlink' && span.start === span.end) reading.doubtful.add('empty')
     }
   }
 }
@@ -252,13 +238,12 @@ function write(writing: Writing, text: string) {
   writing.text += writing.text === '' ? text.trimStart() : text
 }
 
-function spanOf(token: Token, start: number, { unshown, doubtful }: MarkdownReading): MarkdownSpan {
+function spanOf(token: Token, start: number, { unshown }: MarkdownReading): MarkdownSpan {
   const place = { start, end: start }
   if (token.type === 'link_open') {
     if (token.attrGet('title')) unshown.add('title')
     return { ...place, type: 'hyperlink', data: linkTo(String(token.attrGet('href') ?? '')) }
   }
-  if (token.markup.startsWith('_')) doubtful.add('underscore')
   return { ...place, type: token.type === 'em_open' ? 'em' : 'strong' }
 }
 
