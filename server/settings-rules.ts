@@ -54,21 +54,6 @@ export function misspelledNames(env: Record<string, string | undefined>): string
   return unknownSettings(Object.keys(env).filter((name) => isMeant(name) && env[name]?.trim()))
 }
 
-/**
- * Names of unquoted values that a # ends with something else right next to it, as in a secret.
- * `variables`: what Node made of the file, which takes the # and the rest for a comment.
- */
-export function cutOffSettings(file: string, variables: NodeJS.Dict<string>): string[] {
-  const lines = file.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*([^#'"`\s][^#\r\n]*|)#(.?)/gm)
-  return [...lines].flatMap(([, name = '', value = '', next = '']) => {
-    const isNextTo = value === '' ? /\S/.test(next) : value === value.trimEnd()
-    // A name with another value is a line of a longer value.
-    return isNextTo && variables[name] === value
-      ? [`${name} is cut off at its #: write the value in quotes, or a space before a comment`]
-      : []
-  })
-}
-
 export function unknownSettings(names: string[]): string[] {
   const known = new Set<string>(settingNames)
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)

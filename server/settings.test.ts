@@ -655,30 +655,6 @@ describe('a .env file in the working folder', () => {
     expect(readProcessSettings().port).toBe(5000)
   })
 
-  test.each([
-    'INTERNAL_SECRET=longer-than-sixteen#xyz',
-    'INTERNAL_SECRET = longer than sixteen#xyz # of ours',
-    'export INTERNAL_SECRET=longer-than-sixteen#\r',
-    'INTERNAL_SECRET=#longer-than-sixteen',
-  ])('with a value that its # would cut off prevents the start, without naming it: %j', (line) => {
-    workIn(`# A comment#1\nPORT=4000\n${line}\nLOG_LEVEL=warn # or#info\n`)
-    expect(readProcessSettings).toThrow(
-      new StartError(
-        '.env: INTERNAL_SECRET is cut off at its #: write the value in quotes, or a space before a comment',
-      ),
-    )
-  })
-
-  test.each([
-    ['"longer-than-sixteen#xyz"', 'longer-than-sixteen#xyz'],
-    ["'longer-than-sixteen#xyz'", 'longer-than-sixteen#xyz'],
-    ['longer-than-sixteen # not#this', 'longer-than-sixteen'],
-    ['"longer-than-sixteen\nHOST=1#2"', 'longer-than-sixteen\nHOST=1#2'],
-  ])('has a # in quotes, and comments after a space: %j', (written, value) => {
-    workIn(`INTERNAL_SECRET=${written}\nHOST= # every interface\nLOG_LEVEL=\n`)
-    expect(readProcessSettings().internalSecret).toBe(value)
-  })
-
   test('with an unknown setting prevents the start', () => {
     workIn('PORT=4000\nSMTP_HOST=localhost\n')
     expect(readProcessSettings).toThrow(new StartError('.env: SMTP_HOST is not a setting (see .env.example)'))

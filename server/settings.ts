@@ -3,13 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isOutside } from './network.ts'
-import {
-  cutOffSettings,
-  halfFilledPairs,
-  misspelledNames,
-  refuseEditing,
-  unknownSettings,
-} from './settings-rules.ts'
+import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
 import {
   CRM_KEYS,
   type CrmKey,
@@ -228,9 +222,8 @@ export function isPublicHost(hostname: string): boolean {
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
-  const text = textOf(path)
-  const variables = parseEnv(text)
-  const wrong = [...unknownSettings(Object.keys(variables)), ...cutOffSettings(text, variables)]
+  const variables = parseEnv(textOf(path))
+  const wrong = unknownSettings(Object.keys(variables))
   if (wrong.length > 0) throw new StartError(`.env: ${wrong.join('; ')}`)
   return variables
 }
