@@ -71,6 +71,7 @@ describe('a colleague', () => {
     for (const { name } of [OWNER, { name: COMMAND_LINE }, { name: FORMER_COLLEAGUE }])
       for (const each of [name.toUpperCase(), name.toLowerCase()])
         expect(errorsOf({ name: each })?.name).toContain('bruger siden selv')
+    expect(errorsOf({ name: 'Eje\u00adren' })?.name).toContain('bruger siden selv')
   })
 
   test('with several wrong fields gets an error for each of them', () => {

@@ -116,6 +116,7 @@ test('an alert goes to sales with the company below it, without a picture; each 
     subject: 'En henvendelse kræver handling',
     html: expect.not.stringContaining('logo.svg'),
   })
+  expect(mails[0]?.text).toContain('K7M4-2XQ9: CRM: CRM-systemet svarede med fejl 503.')
   expect(mails[0]?.text).toContain('https://www.lysfest.example/intern')
   expect(mails[0]?.text).toContain('Havnegade 1')
   expect(mails[1]?.messageId).not.toBe(mails[0]?.messageId)
@@ -251,6 +252,7 @@ test('a lead that is in quarantine for an hour is a trouble, once', async () => 
   await alerts.check()
   expect(said()).toEqual([{ level: 'error', msg: 'A lead needs a person', kind: 'quarantined', reference }])
   expect(mails).toHaveLength(1)
+  expect(JSON.stringify(mails)).not.toMatch(/Mette|fjordscene/)
 })
 
 test('after a mail, further troubles are collected for ten minutes', async () => {
@@ -274,6 +276,11 @@ test('after a mail, further troubles are collected for ten minutes', async () =>
   await alerts.report(dead)
   await alerts.check()
   expect(mails).toHaveLength(3)
+  // A clock that was set back holds nothing until it has caught up.
+  now -= 60 * MINUTE
+  await alerts.report(paused('crm'))
+  await alerts.check()
+  expect(mails).toHaveLength(4)
 })
 
 test('a mail that was not sent is tried again after ten minutes, by another instance at once', async () => {
@@ -315,19 +322,45 @@ test('what an instance was mailing when it died is mailed by another after a qua
   expect(mails).toHaveLength(1)
 })
 
-test('the digest comes at seven in Copenhagen, with everything that is wrong then', async () => {
+test('the digest comes at seven in Copenhagen, by one of two instances, with everything that is wrong then', async () => {
   const reference = await addQuarantined()
   await store.pauses.begin('crm', 'crm-401', now, now)
-  const alerts = openAlerts()
+  const instances = [openAlerts(), openAlerts()]
+  const check = () => Promise.all(instances.map((each) => each.check()))
+  now = SEVEN - 30 * MINUTE
+  const young = await addQuarantined()
   now = SEVEN - 1
-  await alerts.check()
+  await check()
   const before = mails.length
   now = SEVEN
-  await alerts.check()
-  await alerts.check()
+  await check()
+  await check()
   const digests = mails.slice(before)
   expect(digests.map(({ subject }) => subject)).toEqual(['Dagens liste: 2 ting kræver handling'])
   expect(digests[0]?.text).toContain(reference)
+  expect(digests[0]?.text).not.toContain(young)
+})
+
+test('a digest that was not sent, or broke off, is sent once at a later check', async () => {
+  await store.pauses.begin('crm', 'crm-401', now, now)
+  const alerts = openAlerts()
+  const works = send
+  now = SEVEN
+  const refused = async () => ({ kind: 'retry', reason: 'mail-421' }) as const
+  const broken = async () => {
+    throw new Error('a bug')
+  }
+  for (const fails of [refused, broken]) {
+    send = fails
+    await alerts.check()
+    now += MINUTE
+  }
+  send = works
+  for (let look = 0; look < 3; look++) {
+    await alerts.check()
+    now += MINUTE
+  }
+  expect(mails.map(({ subject }) => subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
 })
 
 test('a trouble that begins after the morning is in the digest of the next day', async () => {
