@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
@@ -17,12 +17,6 @@ const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 let folder: string
-
-async function engineOf(name: string, subfolder: string): Promise<Engine> {
-  if (postgres !== null && name === 'PostgreSQL')
-    return postgresEngine(await postgres.database(), () => undefined)
-  return sqliteEngine(join(folder, subfolder))
-}
 
 const leadRow = (number: number): Selectable<Tables['leads']> => ({
   id: `lead-${String(number).padStart(5, '0')}`,
@@ -135,14 +129,6 @@ describe.each(engines)('on %s', (name) => {
     expect(readdirSync(join(folder, 'backups'))).toEqual(['leads.sqlite'])
   })
 
-  test('a store that holds leads is never filled from a backup', async () => {
-    await fill(sqliteEngine(join(folder, 'a')), 1)
-    const file = join(folder, 'backup.sqlite')
-    await backUp(sqliteEngine(join(folder, 'a')), file)
-    await expect(backUp(sqliteEngine(join(folder, 'a')), file)).rejects.toThrow('a backup never replaces one')
-    await expect(restore(file, sqliteEngine(join(folder, 'a')))).rejects.toThrow('holds leads already')
-  })
-
   test('a backup is restored beside what visitors without a lead left in a store', async () => {
     const url = postgres === null ? '' : await postgres.database()
     const visited = (): Engine =>
@@ -182,44 +168,6 @@ describe.each(engines)('on %s', (name) => {
     expect(await store.alerts.claimUnreported(NOW, 1)).toMatchObject([{ trouble: { perHour: 2 } }])
     await store.close()
   })
-
-  test('a lead stored before a field existed is read as if the field was left empty', async () => {
-    const engine = await engineOf(name, 'before')
-    const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(engine)
-    const { website: _, ...contact } = wizardLead().contact
-    await db
-      .insertInto('leads')
-      .values({
-        ...leadRow(1),
-        lead_json: JSON.stringify({ ...BARE_LEAD, lead: { ...wizardLead(), contact } }),
-      })
-      .execute()
-    const store = await LeadStore.open(engine, NOW)
-    expect((await store.byReference('REFR-0001'))?.lead?.contact).toEqual({ ...contact, website: '' })
-    await store.close()
-  })
-})
-
-test('a backup of no leads, and one from an empty file, are refused', async () => {
-  const engine = () => sqliteEngine(join(folder, 'empty'))
-  await fill(engine(), 1)
-  const db = new Kysely<Tables>({ dialect: engine().dialect })
-  await db.deleteFrom('deliveries').execute()
-  await db.deleteFrom('leads').execute()
-  await db.destroy()
-  const file = join(folder, 'backup.sqlite')
-  await expect(backUp(engine(), file)).rejects.toThrow(/ has no leads, .* say --allow-empty$/)
-  expect(existsSync(file)).toBe(false)
-  expect(await backUp(engine(), file, { mayBeEmpty: true })).toMatchObject({ leads: 0 })
-  const nothing = join(folder, 'nothing.sqlite')
-  writeFileSync(nothing, '')
-  await expect(restore(nothing, engine())).rejects.toThrow(`${nothing} is empty (0 bytes): it is no backup`)
-  const missing = join(folder, 'missing.sqlite')
-  await expect(restore(missing, engine())).rejects.toThrow(`${missing} does not exist`)
-  // Nothing half made is left, and the store that was read is closed.
-  expect(readdirSync(folder).toSorted()).toEqual(['backup.sqlite', 'empty', 'nothing.sqlite'])
-  expect(readdirSync(join(folder, 'empty'))).toEqual(['leads.sqlite'])
 })
 
 test('a server that has run on an empty store keeps what it noted there, and a backup is restored beside it', async () => {
@@ -242,21 +190,6 @@ test('a server that has run on an empty store keeps what it noted there, and a b
   expect(await store.pauses.all()).toMatchObject([{ reason: 'crm-401' }])
   expect(await store.isEmpty()).toBe(false)
   await store.close()
-})
-
-test('a store that is moved is set aside under a name with the time', async () => {
-  await fill(sqliteEngine(join(folder, 'old')), 3)
-  const target = () => sqliteEngine(join(folder, 'new'))
-  const moved = await moveFromSqlite(join(folder, 'old'), target())
-  expect(moved).toMatchObject({ leads: 3, deliveries: 3 })
-  expect(moved.setAside).toMatch(/old\/leads\.sqlite\.moved-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/)
-  expect(existsSync(moved.setAside)).toBe(true)
-  // Both are closed: SQLite has taken their logs away.
-  expect(readdirSync(join(folder, 'old'))).toEqual([basename(moved.setAside)])
-  expect(readdirSync(join(folder, 'new'))).toEqual(['leads.sqlite'])
-  await expect(moveFromSqlite(join(folder, 'old'), target())).rejects.toThrow(
-    `There is no embedded store in ${join(folder, 'old')}`,
-  )
 })
 
 test('every table is copied over, except limits, secret_checks, sessions and what was migrated', async () => {
