@@ -203,15 +203,6 @@ test.each([
   },
 )
 
-test('a request with two Host headers is rejected, whatever its path', async () => {
-  const { ask, port } = await startSmallSite()
-  await ask('/branche')
-  for (const path of ['/branche', '/branche/nej', '/tak', '/health']) {
-    const heard = await conversation(port, get(path, 'host: other.example', 'Connection: close'))
-    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
-  }
-})
-
 test('an unreadable body is answered as part of its own request', async () => {
   const { port } = await startSmallSite()
   const request = get('/api/ekko', 'Transfer-Encoding: chunked').replace('GET', 'POST')

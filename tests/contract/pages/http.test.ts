@@ -433,20 +433,6 @@ test('Allow names the methods of its own address', async () => {
   expect(JSON.parse(text)).toEqual({ error: 'Denne adresse svarer ikke på den metode.' })
 })
 
-test('oversized headers and malformed requests are rejected', async () => {
-  const site = await startSmallSite()
-  expect((await site.ask('/branche', { headers: { 'X-Large': 'a'.repeat(20_000) } })).status).toBe(431)
-  const socket = connect(site.port, '127.0.0.1', () => socket.end('nonsense\r\n\r\n'))
-  const heard = await new Promise<string>((resolve) => {
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += String(chunk)
-    })
-    socket.on('close', () => resolve(text))
-  })
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /)
-})
-
 test('a request line with the whole URL is answered as one with the path', async () => {
   const { ask } = await startSmallSite()
   for (const target of ['http://localhost:3000/branche', 'HTTPS://localhost:3000/branche?a=b'])

@@ -187,11 +187,6 @@ test('a malformed request gets a plain response with the usual headers, and the 
   expect(errors(logged)).toEqual([])
 })
 
-test('an HTTP/1.1 request without a host, or with two, is rejected', async () => {
-  const { port } = await startSmallSite()
-  expect((await talk(port, 'GET /branche HTTP/1.1\r\n\r\n')).heard).toMatch(/^HTTP\/1\.1 400 /)
-})
-
 test('a response that has started is never interrupted by a later one', async () => {
   const { port, ask } = await startSmallSite()
   await ask('/branche')
