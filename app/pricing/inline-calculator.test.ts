@@ -8,25 +8,11 @@ import {
   ticketLabel,
   ticketSlider,
 } from './inline-calculator.ts'
-import { formatAmount, fromKroner } from './money.ts'
-import { outcomesOf } from './outcomes.ts'
 import { FALLBACK_RATES, readPackageRates } from './packages.ts'
 
 const block = { ticketThreshold: 2500, priceThreshold: 1000 }
 const noStart = { startPrice: null, startTickets: null }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replace('\u2212', '-')
-const _shown = (tickets: number, price: number) => {
-  const { feePerTicket, customerPays, organiserPays } = outcomesOf(
-    tickets,
-    fromKroner(price),
-    FALLBACK_RATES.BASIS,
-  )
-  const amounts = [
-    feePerTicket,
-    ...[customerPays, organiserPays].flatMap((payer) => [payer.buyerPaysPerTicket, payer.paidOut]),
-  ]
-  return amounts.map((amount) => plain(formatAmount(amount)))
-}
 
 describe('the inline calculator', () => {
   it('starts at 100 kr, 100 tickets and the buyer paying', () => {

@@ -285,7 +285,6 @@ const account = {
   tid: 45_000,
 }
 const WHITE_LABEL = { name: 'White label', package: 'PREMIUM', icon: null }
-const _SUPPORT = { name: 'Support', package: 'BASIS', icon: null }
 
 const toQuote = (fields: object): Posted => ({
   target: '/api/leads/hubspot',
