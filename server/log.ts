@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
-import { createLogOutput, writeStandardOutput } from './log-output.ts'
+import { createLogOutput, openStandardOutput } from './log-output.ts'
 import type { LogLevel } from './settings-table.ts'
 
 /** Fields of a log line. Values under a personal field name are hidden. */
@@ -45,8 +45,9 @@ export function createLog(
 }
 
 function standardOutput(report: (lost: number) => void): DestinationStream {
-  const output = createLogOutput(writeStandardOutput(), report)
-  process.once('exit', output.flush)
+  const output = createLogOutput(openStandardOutput(), report)
+  // What still waits is tried once more.
+  process.once('exit', () => output.write(''))
   return output
 }
 
