@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayOpen, type Right } from '#app/internal/access.ts'
-import { EMAIL_FIELD } from '#app/internal/sign-in-form.tsx'
 import routes from '#app/routes.ts'
 import { takeProcessLock } from '#server/process-lock.ts'
 import {
@@ -59,43 +58,6 @@ function guardedPatterns(): string[] {
   return guarded.map(({ path }) => `/${path}`)
 }
 
-test('a mail scanner may open a link as often as it likes: only the press uses it up', async () => {
-  const path = await addColleague(url, owner, {
-    name: 'Scan Ner',
-    email: 's@firma.example',
-    rights: ['leads'],
-  })
-  for (const method of ['HEAD', 'GET', 'GET']) {
-    const answer = await ask(path, '', { method })
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-      200,
-      'private, no-store, no-transform',
-    ])
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(answer.headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin|strict-origin)/)
-  }
-  const page = await (await ask(path, '')).text()
-  expect(page).toContain('Du er kommet hertil med et engangslink.')
-  const { cookie } = await pressLink(url, path)
-  expect((await ask('/intern', cookie)).status).toBe(200)
-  const again = await postForm(url, '/intern/log-ind', { link: path.split('link=')[1] ?? '' })
-  expect(again.status).toBe(422)
-  expect(await again.text()).toContain('Linket virker ikke længere')
-})
-
-test('a link that is pressed twice in one browser leads on', async () => {
-  const path = await addColleague(url, owner, {
-    name: 'Dobbelt Klik',
-    email: 'd@firma.example',
-    rights: ['leads'],
-  })
-  const { cookie } = await pressLink(url, path)
-  const fields = { link: path.split('link=')[1] ?? '', til: '/intern/maalinger' }
-  const again = await postForm(url, '/intern/log-ind', fields, cookie)
-  expect([again.status, again.headers.get('location')]).toEqual([303, '/intern/maalinger'])
-  expect(again.headers.getSetCookie()).toEqual([])
-})
-
 test.each(['leads', 'content'] as const)(
   'who has the right %s comes to what it opens, and to nothing else',
   async (right) => {
@@ -114,27 +76,6 @@ test.each(['leads', 'content'] as const)(
     }
   },
 )
-
-test("the editor's 'Vis siden' opens for who edits", async () => {
-  const path = '/intern/indhold/side/category/billetsystem'
-  expect((await ask(path, sessionWith('content').cookie)).headers.get('location')).toBe(
-    '/produkt/billetsystem',
-  )
-  expect((await ask(path, sessionWith('leads').cookie)).status).toBe(403)
-})
-
-test('a page that is refused has the bar, which leads to what one may open, and signs out', async () => {
-  const { cookie, csrf } = sessionWith('leads')
-  const refused = await ask('/intern/adgang', cookie)
-  const page = await refused.text()
-  expect(refused.status).toBe(403)
-  expect(refused.headers.get('x-robots-tag')).toContain('noindex')
-  expect(page).toContain('Det har du ikke adgang til')
-  expect(page).toContain('Mette Holm')
-  expect(page).toContain('href="/intern/maalinger"')
-  expect(page).not.toContain('href="/intern/adgang"')
-  expect(page).toContain(`value="${csrf}"`)
-})
 
 test('posts are refused like pages, with the token of the session as well', async () => {
   const { cookie, csrf } = sessionWith('content')
@@ -168,17 +109,6 @@ test('posts are refused like pages, with the token of the session as well', asyn
   expect(leadSite.leads()).toHaveLength(2)
 })
 
-test('the bar leads to what one may open, and says who one is', async () => {
-  const sales = await (await ask('/intern', sessionWith('leads').cookie)).text()
-  expect(sales).toContain('Mette Holm')
-  for (const hidden of ['/intern/indhold', '/intern/adgang', '/api-test', '/intern/forbindelser'])
-    expect(sales).not.toContain(`href="${hidden}"`)
-  const refused = await (await ask('/intern/adgang', sessionWith('leads').cookie)).text()
-  expect(refused).toContain('Det har du ikke adgang til')
-  expect(refused).not.toContain('Forbidden')
-  expect(refused).toContain('href="/intern"')
-})
-
 test('what a colleague says carries their name, and nobody can say it in the name of another', async () => {
   const { cookie, csrf } = sessionWith('leads')
   const fields = { csrf, arbejde: '', henvendelse: reference, note: 'Ringer fredag.', mig: 'En Anden' }
@@ -191,48 +121,6 @@ test('what a colleague says carries their name, and nobody can say it in the nam
   const byOwner = { csrf: owner.csrf, arbejde: `henvendelse=${reference}&tag=&holder-set=` }
   expect((await postForm(url, path, byOwner, owner.cookie)).status).toBe(303)
   expect(await (await ask(path, cookie)).text()).toMatch(/Ansvarlig: (?:<!-- -->)?Ejeren/)
-})
-
-test('exports are listed with the name, and nothing of what they hold', async () => {
-  const { cookie, csrf } = sessionWith('leads')
-  await (await postForm(url, '/intern/henvendelser.csv', { csrf, soeg: 'Jonas' }, cookie)).text()
-  const page = await (await ask('/intern/adgang', owner.cookie)).text()
-  expect(page).toContain('Mette Holm hentede CSV med henvendelser')
-  expect(page).not.toContain('Jonas')
-})
-
-test("nothing is changed without the colleague's own token", async () => {
-  const { cookie } = sessionWith('leads')
-  expect((await postForm(url, '/intern', { soeg: 'x', csrf: owner.csrf }, cookie)).status).toBe(403)
-  expect((await postForm(url, '/intern/adgang', { handling: 'luk' }, owner.cookie)).status).toBe(403)
-})
-
-test('a link is asked for on the sign-in page, mailed to a colleague alone, and limited', async () => {
-  const links = () => leadSite.smtp.mails.filter(({ email }) => email.subject?.startsWith('Log ind på'))
-  const asked = (email: string) => postForm(url, '/intern/log-ind', { [EMAIL_FIELD]: email })
-  const known = await (await asked('METTE@firma.example')).text()
-  const unknown = await (await asked('fremmed@firma.example')).text()
-  for (const page of [known, unknown]) expect(page).toContain('Se efter i din indbakke')
-  await expect.poll(() => links().length).toBe(1)
-  const mail = links()[0]?.email
-  expect(mail?.text).toContain('Hej Mette')
-  const path = /\/intern\/log-ind\?link=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
-  const { cookie } = await pressLink(url, path)
-  expect(await (await ask('/intern', cookie)).text()).toContain('Mette Holm')
-  let status = 200
-  for (let round = 0; round < 5 && status === 200; round++) status = (await asked('x@firma.example')).status
-  expect(status).toBe(429)
-})
-
-test('who leaves is shut out at once, and the others are not', async () => {
-  const leaver = await pressLink(
-    url,
-    await addColleague(url, owner, { name: 'Ida Vik', email: 'ida@firma.example', rights: ['leads'] }),
-  )
-  expect(await close('Ida Vik')).toContain('Adgangen er lukket')
-  expect((await ask('/intern', leaver.cookie)).headers.get('location')).toBe('/intern/log-ind?til=%2Fintern')
-  expect((await postForm(url, '/intern', { csrf: leaver.csrf, soeg: 'x' }, leaver.cookie)).status).toBe(303)
-  expect((await ask('/intern', sessionWith('leads').cookie)).status).toBe(200)
 })
 
 test('what is saved while its access is being closed has no name afterwards', async () => {

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 
-// Editing the content's files through the built server, over HTTP: who may, what is saved, what is
-// refused, and what can be undone.
+// Editing the content's files through the built server, over HTTP: who may, and what is refused.
 
 const SECRET = 'the secret of the owner of this site'
 const PATH = 'documents/category/billetsystem.json'
-const _PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>'
 
 let folder: string
 let site: BuiltSite
@@ -30,12 +27,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a failed test leaves is no draft of the next one's. */
-afterEach(async () => {
-  for (const path of await readdir(join(folder, 'drafts'), { recursive: true }).catch(() => []))
-    if (path.endsWith('.json')) await call('deleteUnpublishedEntry', { path: `documents/${path}` })
-})
-
 function post(action: string, values: object, headers: Record<string, string> = {}) {
   return fetch(`${site.url}/api/indhold`, {
     method: 'POST',
@@ -52,32 +43,11 @@ async function call<Answer>(action: string, values: object = {}): Promise<Answer
 }
 
 type Opened = { data: string; version: string }
-const open = (path = PATH) => call<Opened>('getEntry', { path })
-const textOf = (path: string) => readFile(join(folder, path), 'utf8')
+const open = () => call<Opened>('getEntry', { path: PATH })
 
 /** What the editor sends after a change of fields. */
-function edit({ data, version }: Opened, changes: object, path = PATH) {
-  return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }) }
-}
-
-/** The page that an address of /preview leads to. */
-const _enteredAt = async (href: string) =>
-  (await fetch(`${site.url}${href}`, { redirect: 'manual' })).headers.get('location')
-
-const pageOf = async (path: string) => (await fetch(`${site.url}${path}`)).text()
-
-const undoLatest = () => undo(0)
-
-const _ownersPage = async (path: string) =>
-  (await fetch(`${site.url}${path}`, { headers: { cookie: owner.cookie } })).text()
-
-/** Takes back a change of the list, newest first. */
-async function undo(place: number): Promise<Response> {
-  const headers = { cookie: owner.cookie }
-  const list = await (await fetch(`${site.url}/intern/indhold`, { headers })).text()
-  const id = [...list.matchAll(/name="aendring" value="([^"]+)"/g)][place]?.[1] ?? ''
-  const body = new URLSearchParams({ csrf: owner.csrf, aendring: id })
-  return fetch(`${site.url}/intern/indhold`, { method: 'POST', headers, body, redirect: 'manual' })
+function edit({ data, version }: Opened, changes: object) {
+  return { path: PATH, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }) }
 }
 
 test('a call of more parts than any has is refused before it is parsed', async () => {
@@ -146,39 +116,4 @@ test('the editor has a policy of its own, serves its program alone, and draft pa
   const published = await fetch(`${site.url}/produkt/billetsystem`)
   expect(published.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(await published.text()).not.toContain('Til rammen')
-})
-
-/** Without the date of publication. */
-const undated = (text: string) => text.replace(/"last_publication_date": "[^"]*"/, '')
-
-test('a saved draft is published, is one line in the file and its date, and is undone', async () => {
-  const before = await textOf(PATH)
-  const opened = await open()
-  const saved = await call<{ version: string }>(
-    'persistEntry',
-    edit(opened, { title: 'Billetsystem og mere' }),
-  )
-  expect(await textOf(PATH)).toBe(before)
-  expect(await call('unpublishedEntry', { path: PATH })).toMatchObject({
-    collection: 'category',
-    slug: 'billetsystem',
-  })
-  // A second save in the same form, which shows the first version still.
-  await call('persistEntry', edit({ ...opened, ...saved }, { title: 'Billetsystem til alle' }))
-  await call('publishUnpublishedEntry', { path: PATH })
-  const published = await textOf(PATH)
-  expect(undated(published)).toBe(
-    undated(before.replace('"title": "Billetsystem"', '"title": "Billetsystem til alle"')),
-  )
-  const { last_publication_date } = JSON.parse(published)
-  expect(Math.abs(Date.now() - Date.parse(last_publication_date))).toBeLessThan(600_000)
-  expect(await pageOf('/sitemap.xml')).toContain(
-    `/produkt/billetsystem</loc><lastmod>${new Date(last_publication_date).toISOString()}</lastmod>`,
-  )
-  expect(existsSync(join(folder, PATH.replace('documents', 'drafts')))).toBe(false)
-  expect(await pageOf('/produkt/billetsystem')).toContain('Billetsystem til alle')
-
-  expect((await undoLatest()).status).toBe(303)
-  expect(await textOf(PATH)).toBe(before)
-  expect(await pageOf('/produkt/billetsystem')).not.toContain('Billetsystem til alle')
 })

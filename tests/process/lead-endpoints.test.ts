@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -60,96 +59,6 @@ afterAll(async () => {
   await hubspot.stop()
   await smtp.stop()
   for (const dataDir of dataFolders) await removeDataFolder({ dataDir })
-})
-
-test('a quote gets its reference and a thank-you cookie, and is delivered to CRM and mail', async () => {
-  const response = await post('/api/leads/hubspot', quote, { 'idempotency-key': 'first' })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toContain('no-store')
-  expect(response.headers.get('set-cookie')).toMatch(
-    /^tak=[\w-]{22}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/,
-  )
-  const body = await response.json()
-  expect(body).toEqual({
-    ok: true,
-    reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
-    answerBy: expect.stringMatching(/^\p{L}+dag den \d+\. \p{L}+$/u),
-    isMailed: true,
-  })
-
-  const second = await post('/api/leads/autosvar', {
-    ...quote,
-    reference: body.reference,
-    name: 'Mette Holm',
-  })
-  expect(await second.json()).toEqual({ ok: true, sent: true })
-
-  await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-  await smtp.waitFor(2)
-  expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-    lead_total_revenue: '116987',
-  })
-})
-
-test.each([
-  [
-    'a form of another kind',
-    '/api/leads/hubspot',
-    'a=b',
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    415,
-  ],
-  ['no JSON', '/api/leads/hubspot', '{', {}, 400],
-  ['an unknown reference', '/api/leads/autosvar', { reference: 'K7M4-2XQ9' }, {}, 404],
-  [
-    'another body under a used key',
-    '/api/leads/hubspot',
-    { ...quote, firstname: 'Ida' },
-    { 'idempotency-key': 'first' },
-    422,
-  ],
-])('%s is rejected in Danish', async (_, path, body, headers, status) => {
-  const response = await post(path, body, headers)
-  expect(response.status).toBe(status)
-  expect((await response.json()).error).toMatch(/\.$/)
-})
-
-test('a body of a megabyte is rejected in Danish', async () => {
-  const response = await post(
-    '/api/leads/create',
-    { comment: 'x'.repeat(1_000_000) },
-    { connection: 'close' },
-  )
-  expect(response.status).toBe(413)
-  expect((await response.json()).error).toMatch(/\.$/)
-})
-
-test('validation errors are returned by field name', async () => {
-  const response = await post('/api/leads/create', {
-    firstname: 'Ida',
-    lastname: '',
-    email: 'ida',
-    phone: '123',
-  })
-  expect(response.status).toBe(422)
-  expect(await response.json()).toEqual({
-    error: 'Ret de markerede felter, og send igen.',
-    fields: {
-      lastname: 'Skriv dit efternavn.',
-      email: 'Adressen mangler et @, fx navn@firma.dk.',
-      phone: 'Der mangler cifre. Et dansk nummer har 8, fx 20 34 56 78.',
-    },
-  })
-  expect(
-    (
-      await post('/api/leads/create', {
-        firstname: 'Ida',
-        lastname: 'Bo',
-        email: 'i@b.dk',
-        phone: '+999 1234 5678',
-      })
-    ).status,
-  ).toBe(422)
 })
 
 test('a comment of ten thousand non-ASCII letters arrives complete', async () => {
@@ -305,24 +214,3 @@ test('no visitor input is logged, whatever fails', async () => {
   ])
     expect(output, word).not.toContain(word)
 })
-
-test.each(['/api/leads/hubspot', '/api/leads/create'])(
-  'a lead with a chunked body and no Content-Length is stored: %s',
-  async (path) => {
-    const { firstname, email, phone } = quote
-    const text = JSON.stringify(
-      path === '/api/leads/create' ? { firstname, lastname: 'Holm', email, phone } : quote,
-    )
-    const half = Math.floor(text.length / 2)
-    const response = await fetch(`${site.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `chunked ${path}` },
-      body: Readable.toWeb(
-        Readable.from([text.slice(0, half), text.slice(half)].map((part) => Buffer.from(part))),
-      ),
-      duplex: 'half',
-    } as RequestInit)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ ok: true, reference: expect.any(String) })
-  },
-)
