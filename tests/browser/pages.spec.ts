@@ -84,11 +84,6 @@ test('a link on the site to a missing page leads to a 404 page that names the pa
   await expect(page).toHaveURL(/\/findes-ikke$/)
 })
 
-test('a first visit to an unknown address ends on the front page', async ({ page }) => {
-  await page.goto('/findes-ikke')
-  await expect(page).toHaveURL(/\/$/)
-})
-
 test('a script that is not the site’s own does not run', async ({ page, complaints }) => {
   complaints.allow('Content Security Policy')
   complaints.allow('TrustedScript')

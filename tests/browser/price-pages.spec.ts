@@ -2,11 +2,6 @@ import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 
-test('/priser leads to the first pricing page', async ({ page }) => {
-  await page.goto('/priser')
-  await expect(page).toHaveURL('/priser/billetsystem')
-})
-
 test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricing-pages", async ({ page }) => {
   await page.goto('/pricing-pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vælg en prisside')
@@ -78,18 +73,6 @@ test('a help text opens on focus and closes on Esc', async ({ page }) => {
   await page.keyboard.press('Shift+Tab')
   await expect(button).toBeFocused()
   await expect(box).toBeVisible()
-})
-
-test('the FAQ states the rates only on a page with a calculator', async ({ page }) => {
-  const rates = page.getByText(
-    'Gebyret er 3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM, ekskl. moms pr. solgt billet.',
-  )
-  await page.goto('/priser/billetsystem')
-  await expect(page.getByRole('heading', { name: 'Spørgsmål om pris' })).toBeVisible()
-  await expect(rates).toBeVisible()
-  await page.goto('/priser/udstyr-til-indgangen')
-  await expect(page.getByRole('heading', { name: 'Spørgsmål om udstyr' })).toBeVisible()
-  await expect(rates).toHaveCount(0)
 })
 
 test.describe('at 1280 × 800', () => {

@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { settled } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 
 const byDanish = new Intl.Collator('da-DK')
-
-/** The breadcrumbs of a page: each text, and its target (null: no link). */
-function trail(page: Page) {
-  return page
-    .getByRole('navigation', { name: 'Brødkrummer' })
-    .getByRole('listitem')
-    .evaluateAll((crumbs) =>
-      crumbs.map((crumb) => [
-        crumb.textContent?.trim() || 'Forside',
-        crumb.querySelector('a')?.getAttribute('href') ?? null,
-      ]),
-    )
-}
 
 test('the products in the side list are in Danish alphabetical order, and lead to their pages', async ({
   page,
@@ -30,29 +16,6 @@ test('the products in the side list are in Danish alphabetical order, and lead t
   await expect(page).toHaveURL('/produkt/pladsreservation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pladsreservation')
   await expect(list.filter({ hasText: 'Pladsreservation' })).toHaveAttribute('aria-current', 'page')
-})
-
-test("a product's breadcrumbs begin with home and 'Produkter', and the last one is not a link", async ({
-  page,
-}) => {
-  await page.goto('/produkt/gavekort')
-  await expect
-    .poll(() => trail(page))
-    .toEqual([
-      ['Forside', '/'],
-      ['Produkter', '/produkt'],
-      ['Gavekort', null],
-    ])
-})
-
-test('a product shows its calculator and at most three customers', async ({ page }) => {
-  await page.goto('/produkt/adgangskontrol')
-  await expect(page.getByRole('group', { name: 'Hvem betaler gebyret?' })).toBeVisible()
-  const section = page.locator('section', {
-    has: page.getByRole('heading', { name: 'De benytter også vores billetsystem' }),
-  })
-  await expect.poll(() => section.getByRole('listitem').count()).toBeLessThanOrEqual(3)
-  await expect(section.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
 })
 
 test('below 1024 px a select replaces the side list and leads to the chosen page', async ({ page }) => {
@@ -144,7 +107,8 @@ test("a customer's page has its story, the products it uses, and similar cases t
   page,
 }) => {
   await page.goto('/kunder/fjordscenen')
-  expect((await trail(page))[1]).toEqual(['Kunder', '/kunder'])
+  const trail = page.getByRole('navigation', { name: 'Brødkrummer' })
+  await expect(trail.getByRole('link', { name: 'Kunder', exact: true })).toHaveAttribute('href', '/kunder')
   const uses = page.locator('section', { has: page.getByRole('heading', { name: 'Det bruger de' }) })
   const products = await uses.getByRole('link').allTextContents()
   expect(products.length).toBeGreaterThan(0)
@@ -154,12 +118,4 @@ test("a customer's page has its story, the products it uses, and similar cases t
   const shared = new RegExp(products.join('|'))
   await expect(tiles.filter({ hasText: shared })).not.toHaveCount(0)
   await expect(tiles.filter({ hasNotText: shared })).toHaveCount(0)
-})
-
-test("an industry shows at most three 'Relaterede cases'", async ({ page }) => {
-  await page.goto('/branche/museum-oplevelse')
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Relaterede cases' }) })
-  const count = await section.getByRole('listitem').count()
-  expect(count).toBeGreaterThan(0)
-  expect(count).toBeLessThanOrEqual(3)
 })
