@@ -121,13 +121,13 @@ describe('secrets', () => {
 
   test('that are truncated prevent the start', () => {
     writeFileSync(join(root, 'encryption-key'), 'abc')
-    expect(() => open(root)).toThrow(new StartError(`${join(root, 'encryption-key')} is damaged: restore it`))
+    expect(() => open(root)).toThrow(new StartError(`${join(root, 'encryption-key')} er beskadiget: genskab den fra en backup`))
   })
 })
 
 test('a folder in use by a process is refused to the next one until it is released', () => {
   const first = open(root)
-  expect(() => open(root)).toThrow(new StartError(`DATA_DIR ${root} is in use by another process`))
+  expect(() => open(root)).toThrow(new StartError(`DATA_DIR ${root} bruges af en anden proces`))
   first.release()
   open(root)
 })

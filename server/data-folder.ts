@@ -11,6 +11,12 @@ const lockFile = 'server.lock'
 const internalSecretFile = 'internal-secret'
 export const encryptionKeyFile = 'encryption-key'
 
+export class DataFolderInUse extends StartError {
+  constructor(path: string) {
+    super(`DATA_DIR ${path} bruges af en anden proces`)
+  }
+}
+
 /**
  * Creates the data folder if needed, readable by its owner alone, locks it for this process and
  * creates the secrets that the settings leave open. Throws StartError if the folder cannot be
@@ -45,7 +51,7 @@ function makePrivate(path: string) {
 
 function takeLock(path: string): ProcessLock {
   const lock = takeProcessLock(join(path, lockFile), 0o600)
-  if (!lock) throw new StartError(`DATA_DIR ${path} is in use by another process`)
+  if (!lock) throw new DataFolderInUse(path)
   return lock
 }
 
@@ -71,7 +77,7 @@ function storedSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   // A truncated key (a full disk, a partial restore) must not pass for the one that encrypted
   // before.
-  if (Buffer.from(secret, 'base64url').length !== 32) throw new StartError(`${file} is damaged: restore it`)
+  if (Buffer.from(secret, 'base64url').length !== 32) throw new StartError(`${file} er beskadiget: genskab den fra en backup`)
   return secret
 }
 

@@ -163,7 +163,7 @@ function announce(settings: Settings, address: string, linkPath: string): string
 /** Without outside services, the person who starts it is the owner. */
 function describeOwnersLink({ contentEditing }: Settings, link: string): string {
   const to = contentEditing ? `&${new URLSearchParams({ [RETURN_PARAMETER]: CONTENT_PATH })}` : ''
-  return `internal    ${link}${to} (signs in once, within 15 minutes)\n`
+  return `internal    ${link}${to} (logger ind én gang, inden for 15 minutter)\n`
 }
 
 /**

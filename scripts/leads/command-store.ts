@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDataFolder, unusable } from '#server/data-folder.ts'
+import { DataFolderInUse, openDataFolder, unusable } from '#server/data-folder.ts'
 import {
   type Engine,
   noStoreYet,
@@ -11,7 +11,7 @@ import {
 import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** What a command uses. The store is the server's, from its settings. */
+/** The server's store, by its settings, as a command uses it. */
 interface CommandStore {
   engine: Engine
   dataDir: string
@@ -42,8 +42,8 @@ function openUnused(settings: Settings, advice: string) {
   try {
     return openDataFolder(settings)
   } catch (error) {
-    if (error instanceof StartError && error.message.endsWith('is in use by another process'))
-      throw new StartError(`${error.message}: ${advice}`)
+    if (error instanceof DataFolderInUse)
+      throw new StartError(`DATA_DIR ${settings.dataDir} is in use by another process: ${advice}`)
     throw error
   }
 }

@@ -72,14 +72,14 @@ describe.each(engines)('on %s', (name) => {
   test('instances with the same secrets start; one with another secret says which, and what to do', async () => {
     await Promise.all([start(), start()])
     await expect(start({ internalSecret: 'another secret of his' })).rejects.toThrow(
-      /^INTERNAL_SECRET is not the one of the other instances on this database: set the same for all; .*`npm run leads -- secrets`/,
+      /^INTERNAL_SECRET er en anden end hos de andre servere på denne database: sæt den samme hos alle\. .*`npm run leads -- secrets`/,
     )
     await expect(start({ encryptionKey: Buffer.alloc(32, 2) })).rejects.toThrow(
-      /^ENCRYPTION_KEY is not the one/,
+      /^ENCRYPTION_KEY er en anden/,
     )
     await expect(
       start({ internalSecret: 'made by this one' }, { internalSecret: null, encryptionKey: 'set' }),
-    ).rejects.toThrow('(it is not set, and this one made its own)')
+    ).rejects.toThrow('(den er ikke sat, og denne server har lavet sin egen)')
     await start()
   })
 
@@ -94,7 +94,7 @@ describe.each(engines)('on %s', (name) => {
   test('a key that cannot decrypt the stored bank numbers prevents the start until they are given up explicitly', async () => {
     const lost = Buffer.alloc(32, 9)
     await storeApplication(lost)
-    await expect(start()).rejects.toThrow('ENCRYPTION_KEY is not the key of the bank numbers')
+    await expect(start()).rejects.toThrow('ENCRYPTION_KEY er ikke nøglen til kontonumrene')
     const vault = createVault(secrets.encryptionKey)
     await expect(takeSecrets(store.secretChecks, secrets, vault, false)).rejects.toThrow(
       'does not open the bank numbers of 1 application:',

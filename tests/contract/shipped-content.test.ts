@@ -278,7 +278,7 @@ test('company and people are obviously fictional: their numbers, addresses and h
   }
 })
 
-test('the copy is calm: no exclamation marks anywhere (design reference, tone of voice)', () => {
+test('the copy is calm: no exclamation marks anywhere', () => {
   for (const document of DOCUMENTS) {
     expect(JSON.stringify(document.data).replaceAll('![', ''), document.id).not.toContain('!')
   }

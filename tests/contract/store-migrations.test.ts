@@ -183,7 +183,7 @@ describe.each(engines)('on %s', (name) => {
     const refused = await LeadStore.open(engine(), NOW).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
     expect((refused as Error).message).toMatch(
-      /^The lead store was migrated by version 9\.9\.0, .*: start that version, or restore the backup from before the update/,
+      /^Lageret er bragt op til version 9\.9\.0, .*: start den version, eller genskab backuppen fra før opdateringen/,
     )
     expect(await stateOf(engine())).toEqual(before)
   })
@@ -193,7 +193,7 @@ describe.each(engines)('on %s', (name) => {
     await makeStoreOfBefore(engine())
     const before = await stateOf(engine())
     await expect(LeadStore.open(engine(), NOW)).rejects.toThrow(
-      /^The lead store .* is of a version before 1\.0\.0, which no later one can use: export its leads with that version/,
+      /^Lageret .* er fra en version før 1\.0\.0, og det kan ingen senere version bruge: eksportér henvendelserne/,
     )
     expect(await stateOf(engine())).toEqual(before)
   })
@@ -203,7 +203,7 @@ describe.each(engines)('on %s', (name) => {
     await using db = new Kysely<Tables>({ dialect: engine().dialect })
     await sql`create table leads (id text primary key)`.execute(db)
     await expect(LeadStore.open(engine(), NOW)).rejects.toThrow(
-      /has a table `leads` that is not this site's: give the site a database of its own$/,
+      /har en tabel `leads`, som ikke er sitets: giv sitet sin egen database$/,
     )
   })
 })
@@ -212,8 +212,8 @@ test('neither restore nor move takes a store of before 1.0.0', async () => {
   const old = join(folder, 'leads.sqlite')
   await makeStoreOfBefore(sqliteEngineAt(old))
   const target = () => sqliteEngineAt(join(folder, 'new.sqlite'))
-  await expect(restore(old, target())).rejects.toThrow('is of a version before 1.0.0')
-  await expect(moveFromSqlite(folder, target())).rejects.toThrow('is of a version before 1.0.0')
+  await expect(restore(old, target())).rejects.toThrow('er fra en version før 1.0.0')
+  await expect(moveFromSqlite(folder, target())).rejects.toThrow('er fra en version før 1.0.0')
   expect(existsSync(old)).toBe(true)
 })
 
@@ -249,7 +249,7 @@ test('a new store is never a file without content, and such a file is refused an
   writeFileSync(`${file}-wal`, 'what a person may still want to read')
   truncateSync(file)
   expect(() => sqliteEngine(folder)).toThrow(
-    /is empty \(0 bytes\).*delete it, then restore the latest backup/,
+    /er tomt \(0 byte\).*slet filen, og genskab den seneste backup/,
   )
   expect(readFileSync(`${file}-wal`, 'utf8')).toBe('what a person may still want to read')
   expect(statSync(file).size).toBe(0)

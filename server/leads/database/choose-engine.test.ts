@@ -71,18 +71,18 @@ test.each(states.filter((state) => !['delivered', 'skipped'].includes(state)))(
     const error = refusal()
     expect(error).toBeInstanceOf(StartError)
     expect((error as Error).message).toBe(
-      `DATABASE_URL is set, but the embedded store in ${folder} holds 1 delivery that nobody has received: run \`npm run leads -- move\`, then start again`,
+      `DATABASE_URL er sat, men det indbyggede lager i ${folder} har 1 levering, som ingen har modtaget: kør \`npm run leads -- move\`, og start igen`,
     )
   },
 )
 
 test('several are counted, and a file that cannot be read prevents the start too', async () => {
   await fill('waiting', 'dead')
-  expect((refusal() as Error).message).toContain('holds 2 deliveries that nobody')
+  expect((refusal() as Error).message).toContain('har 2 leveringer, som ingen har modtaget')
   writeFileSync(file(), 'no database, but long enough to be taken for one'.repeat(100))
   const error = refusal()
   expect(error).toBeInstanceOf(StartError)
   expect((error as Error).message).toBe(
-    `DATABASE_URL is set, but the embedded store ${file()} beside it cannot be read, so nobody knows what it holds: mend it, or move it away`,
+    `DATABASE_URL er sat, men det indbyggede lager ${file()} ved siden af kan ikke læses, så ingen ved, hvad der er i det: reparér det, eller flyt det væk`,
   )
 })

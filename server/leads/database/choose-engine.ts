@@ -19,7 +19,7 @@ export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: s
   const left = undeliveredIn(join(dataDir, SQLITE_FILE))
   if (left > 0) {
     throw new StartError(
-      `DATABASE_URL is set, but the embedded store in ${dataDir} holds ${left} ${left === 1 ? 'delivery' : 'deliveries'} that nobody has received: run \`npm run leads -- move\`, then start again`,
+      `DATABASE_URL er sat, men det indbyggede lager i ${dataDir} har ${left} ${left === 1 ? 'levering' : 'leveringer'}, som ingen har modtaget: kør \`npm run leads -- move\`, og start igen`,
     )
   }
   return postgresEngine(settings.databaseUrl, (error) =>
@@ -44,7 +44,7 @@ function undeliveredIn(path: string): number {
     // A file that was created but never used.
     if (error instanceof Error && /no such table/.test(error.message)) return 0
     throw new StartError(
-      `DATABASE_URL is set, but the embedded store ${path} beside it cannot be read, so nobody knows what it holds: mend it, or move it away`,
+      `DATABASE_URL er sat, men det indbyggede lager ${path} ved siden af kan ikke læses, så ingen ved, hvad der er i det: reparér det, eller flyt det væk`,
     )
   } finally {
     database?.close()

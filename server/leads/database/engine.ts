@@ -92,7 +92,7 @@ export function sqliteEngineAt(path: string): Engine {
   if (size === undefined) createFile(path)
   if (size === 0) {
     throw new StartError(
-      `The lead store ${path} is empty (0 bytes), so its leads are gone: delete it, then restore the latest backup (\`npm run leads -- restore FILE\`), or start without leads`,
+      `Lageret ${path} er tomt (0 byte), så henvendelserne i det er væk: slet filen, og genskab den seneste backup (\`npm run leads -- restore FIL\`), eller start uden henvendelser`,
     )
   }
   const dialect = sqliteDialect(path)
@@ -220,7 +220,7 @@ function refuseForeignLog(path: string): void {
   }
   if (header[18] === 2) return
   throw new StartError(
-    `${path}-wal is not of ${existsSync(path) ? `${path}, which is a backup put in its place` : `any file: ${path} is gone`}: move ${path}-wal and ${path}-shm away, then start again`,
+    `${path}-wal hører ikke til ${existsSync(path) ? `${path}, som er en backup på lagerets plads` : `nogen fil, for ${path} er væk`}: flyt ${path}-wal og ${path}-shm væk, og start igen`,
   )
 }
 

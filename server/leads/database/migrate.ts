@@ -66,18 +66,18 @@ export async function readSchema(db: Reader, migrations = MIGRATIONS): Promise<S
 export function refuseOthers({ tables, isStore, missing, newer }: Schema, place: string): void {
   if (tables.has('kysely_migration')) {
     throw new StartError(
-      `The lead store ${place} is of a version before 1.0.0, which no later one can use: export its leads with that version (\`npm run leads -- export\`), and start this one with another DATA_DIR or database`,
+      `Lageret ${place} er fra en version før 1.0.0, og det kan ingen senere version bruge: eksportér henvendelserne med den gamle version (\`npm run leads -- export\`), og start denne med en anden DATA_DIR eller database`,
     )
   }
   if (isStore && missing.some(({ name }) => name === FIRST)) {
     throw new StartError(
-      `${place} has a table \`leads\` that is not this site's: give the site a database of its own`,
+      `${place} har en tabel \`leads\`, som ikke er sitets: giv sitet sin egen database`,
     )
   }
   const changed = newer.findLast((each) => !each.onlyAdds)
   if (changed) {
     throw new StartError(
-      `The lead store was migrated by version ${changed.since}, and this version cannot use it: start that version, or restore the backup from before the update (docs/upgrade.md)`,
+      `Lageret er bragt op til version ${changed.since}, og denne version kan ikke bruge det: start den version, eller genskab backuppen fra før opdateringen (docs/upgrade.md)`,
     )
   }
 }

@@ -78,14 +78,14 @@ test('an instance with another secret is refused, before it writes anything and 
   await shareSecrets(own())
   const refusal = (setting: string, made = '') =>
     new StartError(
-      `${setting} is not the one of the other instances on this database${made}: set the same for all; if it was changed on purpose, run \`npm run leads -- secrets\` with the new one`,
+      `${setting} er en anden end hos de andre servere på denne database${made}: sæt den samme hos alle. Er den ændret med vilje, så kør \`npm run leads -- secrets\` med den nye`,
     )
   const secrets = { ...SECRETS, internalSecret: 'another' }
   for (const begin of [refuseOtherSecrets, shareSecrets]) {
     await expect(begin(own({ secrets }))).rejects.toThrow(refusal('INTERNAL_SECRET'))
     await expect(
       begin(own({ secrets, settings: { internalSecret: null, encryptionKey: null } })),
-    ).rejects.toThrow(refusal('INTERNAL_SECRET', ' (it is not set, and this one made its own)'))
+    ).rejects.toThrow(refusal('INTERNAL_SECRET', ' (den er ikke sat, og denne server har lavet sin egen)'))
     await expect(begin(own({ secrets: { ...SECRETS, encryptionKey: Buffer.alloc(32, 2) } }))).rejects.toThrow(
       refusal('ENCRYPTION_KEY'),
     )
@@ -98,7 +98,7 @@ test('a key that does not open the stored bank numbers is refused, also where on
   await addApplication(Buffer.alloc(32, 2))
   await expect(refuseOtherSecrets(own({ shared: false }))).rejects.toThrow(
     new StartError(
-      'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
+      'ENCRYPTION_KEY er ikke nøglen til kontonumrene i lageret: sæt den, de blev gemt med (filen encryption-key i datamappen fra dengang). Er den tabt, så kør `npm run leads -- secrets --drop-bank-numbers`',
     ),
   )
 })

@@ -96,7 +96,7 @@ export async function refuseOtherSecrets({
   const [newest] = await own.checks.sealedBanks(1)
   if (newest && vault.open(newest.sealed, newest.leadId) === null) {
     throw new StartError(
-      'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
+      'ENCRYPTION_KEY er ikke nøglen til kontonumrene i lageret: sæt den, de blev gemt med (filen encryption-key i datamappen fra dengang). Er den tabt, så kør `npm run leads -- secrets --drop-bank-numbers`',
     )
   }
 }
@@ -119,9 +119,9 @@ async function compare(
   digest: string | null,
 ): Promise<void> {
   if (digest === null || (await isDigestOf(secrets[name], digest))) return
-  const own = settings[name] === null ? ' (it is not set, and this one made its own)' : ''
+  const own = settings[name] === null ? ' (den er ikke sat, og denne server har lavet sin egen)' : ''
   throw new StartError(
-    `${SETTINGS[name]} is not the one of the other instances on this database${own}: set the same for all; if it was changed on purpose, run \`npm run leads -- secrets\` with the new one`,
+    `${SETTINGS[name]} er en anden end hos de andre servere på denne database${own}: sæt den samme hos alle. Er den ændret med vilje, så kør \`npm run leads -- secrets\` med den nye`,
   )
 }
 
