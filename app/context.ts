@@ -10,7 +10,7 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
 import type { Processor } from './shell/sections/processors.tsx'
 
-/** What pages may know about the site. From the settings, the same for every request. */
+/** What pages may know about the site, from the settings: the same for every request. */
 interface SiteSettings {
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
@@ -79,7 +79,10 @@ export const editorsContext = createContext<Editors>()
 export const previewContext = createContext<Preview | null>(null)
 export const renderingContext = createContext<Rendering>()
 
-/** A post with what handles its lead: leads and calculator know no contexts. */
+/**
+ * A post with the services that handle its lead, since app/lead and app/calculator do not know
+ * contexts.
+ */
 export function leadRequest(request: Request, context: Readonly<RouterContextProvider>): LeadRequest {
   return {
     request,

@@ -1,8 +1,8 @@
 // Development only: loaded in each document before the client script (scripts/live-site.ts).
 
 // React Router's plugin calls revalidate() on its browser router before it refreshes a component,
-// and throws without one, as in our documents (decision 11). It offers no other hook; without this
-// stub an edit of an island is lost.
+// and throws without one, as in our documents. It offers no other hook; without this stub an edit
+// of an island is lost.
 Object.assign(window, { __reactRouterDataRouter: { revalidate: () => Promise.resolve() } })
 
 // Vite looks for this exact text.

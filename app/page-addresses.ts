@@ -1,7 +1,8 @@
 import { WIZARD_STEPS } from './lead/wizard-steps.ts'
 import { type Page, SITE_PAGES, type TypeWithPages } from './pages.ts'
 
-// What the server derives from the table of pages; apart from it, since every island has the table.
+// What the server derives from the table of pages. In a file of its own, since every island
+// contains the table.
 
 const sitePages: [path: string, page: Page][] = Object.entries(SITE_PAGES)
 
@@ -13,15 +14,15 @@ export const PAGES_OF_DOCUMENTS: readonly { type: TypeWithPages; below: string }
 
 const wizardSteps = WIZARD_STEPS.map((step) => `/beregner/${step}`)
 
-/** Pages with one address each that exist whatever the content. */
+/** Pages with one address each that exist independently of content. */
 const fixedPages = sitePages.filter(([path, { ofContent }]) => !path.includes(':') && !ofContent)
 
 /** Addresses that content may link to, besides those of its own documents. */
 export const FIXED_ADDRESSES: readonly string[] = [...fixedPages.map(([path]) => `/${path}`), ...wizardSteps]
 
 /**
- * Addresses for search engines, besides those of documents; `below`: where the pages are that it
- * lists, null if it lists none.
+ * Addresses for search engines, besides those of documents; `below`: the path of the pages that an
+ * overview lists, null if it lists none.
  */
 export const INDEXED_PAGES: readonly { href: string; below: string | null }[] = [
   ...fixedPages

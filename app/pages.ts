@@ -1,11 +1,11 @@
 export interface Page {
-  /** Its module in app/routes/. */
+  /** The page's module in app/routes/. */
   module: string
-  /** Its address exists only as long as content has a document for it. */
+  /** The address only exists while content has a document for it. */
   ofContent?: true
-  /** It leads on to another page, so search engines do not get it. */
+  /** The page redirects to another, so search engines do not get it. */
   leadsOn?: true
-  /** Where the pages are that it lists, if not below it. */
+  /** The path of the pages that it lists, if they are not below it. */
   lists?: `/${string}/`
   /** Types whose documents have their page here, in the order in which a uid is looked up. */
   documents?: readonly string[]
@@ -45,14 +45,14 @@ export const SITE_PAGES = {
   ansoeg: { module: 'apply' },
 } as const satisfies Readonly<Record<string, Page>>
 
-/** Of the info page with the ways to reach the company: booking, callback form and phone. */
+/** The uid of the info page with booking, callback form and phone. */
 export const CONTACT_UID = 'kontakt'
 
 type SitePage = (typeof SITE_PAGES)[keyof typeof SITE_PAGES]
 type PageOfDocuments = Extract<SitePage, { documents: readonly string[] }>
 export type TypeWithPages = PageOfDocuments['documents'][number]
 
-/** Without header and footer: the wizard fills the screen. */
+/** Pages without header and footer, since the wizard fills the screen. */
 export const WIZARD_PAGES: Readonly<Record<string, Page>> = {
   beregner: { module: 'beregner', leadsOn: true },
   'beregner/tak-for-din-henvendelse': { module: 'beregner.tak' },

@@ -30,7 +30,7 @@ const components: RichTextComponents = {
       {children}
     </SiteLink>
   ),
-  /** An address that is a text of its own, as of a link; any other text as usual. */
+  /** A text that is only an e-mail address, as in a link; other texts are rendered as usual. */
   span: ({ text, key }) => (isAddress(text) ? <MailAddress key={key} address={text} /> : null),
   oList: ({ node, key, children }) => (
     <ol key={key} start={node.items[0] && numberOf(node.items[0])}>
@@ -54,7 +54,9 @@ function isAddress(text: string): boolean {
   return text.slice(1, -1).includes('@') && !/\s/.test(text)
 }
 
-/** Of an item of a list that does not count from 1: only files have those. */
+/**
+ * The number of an item in a list that does not count from 1; only content in files has such lists.
+ */
 function numberOf(node: object): number | undefined {
   return 'number' in node && typeof node.number === 'number' ? node.number : undefined
 }

@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Before the stylesheet is there; why `only`: app/ui/base.css. */}
+        {/* Applies before the stylesheet has loaded; app/ui/base.css says why `only`. */}
         <meta name="color-scheme" content="only light" />
         {/* Preloaded with the stylesheet, so that the fonts are only a moment late. */}
         {[textFont, displayFont].map((font) => (
@@ -70,7 +70,9 @@ export default function Root({ loaderData: { preview, measuring } }: Route.Compo
   )
 }
 
-/** Pages that others frame, and the owner's own, are neither measured nor asked for consent. */
+/**
+ * Whether the page is measured and asks for consent: not pages that others frame, nor the owner's.
+ */
 function useIsMeasured(): boolean {
   return !useMatches().some(({ handle }) => {
     const { page } = readHandle(handle)

@@ -30,7 +30,7 @@ export default [
   route('slice-simulator', 'routes/slice-simulator.tsx'),
   route('slice-simulator/blokke', 'routes/slice-simulator.blocks.ts'),
   route('api/webhooks/prismic', 'routes/api.webhooks.prismic.ts'),
-  // Their names are fixed by the specification.
+  // Public names: programs outside this repository may call them.
   route('api/leads/hubspot', 'routes/api.leads.hubspot.ts'),
   route('api/leads/autosvar', 'routes/api.leads.autosvar.ts'),
   route('api/leads/create', 'routes/api.leads.create.ts'),
@@ -42,7 +42,7 @@ export default [
   // The owner's pages.
   layout('routes/internal.tsx', [
     route('intern/log-ind', 'routes/internal.sign-in.tsx'),
-    // It is for its own token to say who may: that needs no store.
+    // Not guarded: the post's own token shows who may sign out, which needs no store.
     route('intern/log-ud', 'routes/internal.sign-out.ts'),
     layout('routes/internal.guarded.ts', [
       route('intern', 'routes/internal.desk.tsx'),

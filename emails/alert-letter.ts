@@ -5,7 +5,7 @@ import type { Trouble } from '#app/lead/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
 const MAX_ROWS = 50
-/** Of a text in sentences. */
+/** The most names in a text of sentences. */
 const MAX_NAMES = 8
 
 const LEAD = 'En henvendelse kræver handling'
@@ -18,11 +18,11 @@ interface TroubleTexts<Each> {
   label: (trouble: Each) => string
   value: (trouble: Each) => string
   subject: string
-  /** What can be done about it on the desk, beside reading it. */
+  /** What a person can do about it on the desk. */
   onDesk?: string
 }
 
-/** Worst first. */
+/** The kinds of trouble, worst first. */
 const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: Kind }>> } = {
   'store-down': {
     title: 'Henvendelser kan ikke gemmes',
@@ -81,7 +81,7 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
   },
 }
 
-/** A channel that was paused, and delivers again. */
+/** The pause of a channel that delivers again. */
 export type EndedOutage = Extract<Trouble, { kind: 'channel-paused' }>
 
 const ENDED_TEXTS: TroubleTexts<EndedOutage> = {
@@ -97,9 +97,9 @@ const many = (count: number) => `${count} ${count === 1 ? 'henvendelse' : 'henve
 export interface Week {
   /** ISO day */
   monday: string
-  /** Where its leads come from. */
+  /** Where the week's leads come from. */
   sources: { name: string; count: number }[]
-  /** Leads closed as won in it; null: they are closed in a CRM. */
+  /** Leads closed as won in that week; null: leads are closed in a CRM. */
   won: number | null
 }
 
@@ -123,8 +123,8 @@ function weekSection(week: Week): LeadSection[] {
 }
 
 /**
- * `isDigest`: the daily reminder of everything still open; otherwise only what is new. `over`: what
- * was trouble and has passed before it could be told.
+ * `isDigest`: the daily reminder of everything still open; otherwise only new troubles. `over`:
+ * outages that ended before they could be reported.
  */
 export function alertLetter(parts: {
   troubles: Trouble[]
@@ -161,7 +161,7 @@ export function alertLetter(parts: {
   }
 }
 
-/** Where all of it can be seen, and what can be done there about what this mail has. */
+/** The link to the desk, with what a person can do there about these troubles. */
 function deskText(troubles: Trouble[], siteUrl: string): string {
   const kinds = new Set(troubles.map(({ kind }) => kind))
   const possible = Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, { onDesk }]) =>
@@ -176,7 +176,7 @@ function subjectOf(troubles: Trouble[]): string {
   return troubles.length === 1 ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`
 }
 
-/** The same in a few sentences, for a way that is not mail. */
+/** The same in a few sentences, for ALERT_URL. */
 export function alertText(troubles: Trouble[], over: EndedOutage[], siteUrl: string): string {
   return [...troubleText(troubles), ...endedText(over), `${siteUrl}/intern`].join(' ')
 }
@@ -188,7 +188,7 @@ function troubleText(troubles: Trouble[]): string[] {
   return [inSentences<never>(KINDS[only.kind], only as never)]
 }
 
-/** What several troubles are about, each once: channels, references. */
+/** The channels and references of several troubles, each once. */
 function namesOf(troubles: Trouble[]): string {
   const names = [...new Set(troubles.map((each) => KINDS[each.kind].label(each as never)))]
   return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ')

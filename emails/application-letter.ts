@@ -13,7 +13,7 @@ import { whyThisMail } from './to-visitor.ts'
 export function applicationLetter(
   about: AboutLead & {
     lead: ApplicationLead
-    /** What happens now. */
+    /** What happens next. */
     steps: readonly NextStep[]
   },
 ): Letter {

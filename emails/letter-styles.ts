@@ -15,7 +15,8 @@ const nightColour = token('color-hall-2')
 const hallText = token('color-hall-text')
 const hallBorder = token('color-hall-border')
 
-// By its plain name a reader may have the font; the pages' stand-ins are in their stylesheet.
+// A reader may have the font installed under its plain name; the stand-ins only exist in the pages'
+// stylesheet.
 const plainNames = (fonts: string) =>
   fonts.replaceAll(/'[^']* Fallback[^']*',\s*/g, '').replaceAll(' Variable', '')
 const textFont = plainNames(token('font-text'))
@@ -76,7 +77,7 @@ export const styles = {
   sender: { margin: 0, ...noteStyle },
 } satisfies Record<string, CSSProperties>
 
-/** A section's looks: in the light box, or on the page. */
+/** The styles of a section in the light box, or on the page. */
 export function sectionStyles(isHighlighted: boolean) {
   const cell = {
     padding: '8px 12px 8px 0',
@@ -101,7 +102,7 @@ export function sectionStyles(isHighlighted: boolean) {
       textAlign: 'left',
     },
     value: { ...cell, color: ink, fontWeight: isHighlighted ? 700 : 400 },
-    /** What decides: the largest figure of the mail. */
+    /** The leading value: the largest figure of the mail. */
     leadingValue: {
       ...cell,
       color: ink,

@@ -18,11 +18,11 @@ export type Sender = {
   address: string
   phone: string
   email: string
-  /** What every letter of a company has to say: its name, home town and CVR number. */
+  /** What every letter of a company must contain: its name, home town and CVR number. */
   registration: string
 }
 
-/** What a letter about a lead says of it, and of us. */
+/** What a letter about a lead contains about the lead and about us. */
 export type AboutLead = {
   reference: string
   /** epoch ms */
@@ -45,9 +45,9 @@ export type Letter = {
    */
   reference: string | null
   sections: LeadSection[]
-  /** Where to go on from here, below the highlighted box. `href` is absolute. */
+  /** Links below the highlighted box. `href` is absolute. */
   links: { label: string; href: string }[]
-  /** What happens now, numbered, below the sections; none for mails to ourselves. */
+  /** What happens next, numbered, below the sections; none for mails to ourselves. */
   steps?: readonly NextStep[]
   /** Small print below the sections, above the sender. */
   notes: string[]
@@ -144,7 +144,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
   )
 }
 
-/** A table of one cell: Outlook knows padding and backgrounds of cells alone. */
+/** A table of one cell: Outlook supports padding and backgrounds only on cells. */
 function Box(props: {
   className: string
   width?: number
@@ -173,7 +173,7 @@ function Lines({ text, isLarge = false }: { text: string; isLarge?: boolean }) {
   return createElement(Fragment, null, first, ...parts)
 }
 
-/** The amount of a value is large; what it covers, and how it is computed, is text below. */
+/** A value with a large amount; what it covers and how it is computed is text below. */
 function Leading({ amount, text, rest: style }: { amount: string; text: string; rest: CSSProperties }) {
   const rest = text.slice(amount.length).trim()
   if (rest === '') return <Lines text={amount} isLarge />
@@ -193,8 +193,8 @@ const AMOUNT = /(?:ca\.[ \u00a0])?\d[\d.,]*[ \u00a0]kr\.?/g
 const AMOUNT_WITH_MOMS = RegExp(`${AMOUNT.source}(?:[ \u00a0](?:ekskl|inkl)\\.[ \u00a0]moms)?`, 'g')
 
 /**
- * Amounts stay on one line: 'ca. 3.200 kr. ekskl. moms'. A large one has no room for its moms there
- * on a phone, and would be cut in the middle.
+ * Keeps an amount on one line: 'ca. 3.200 kr. ekskl. moms'. Beside a large amount a phone has no
+ * room for its moms, so the line may break there.
  */
 function unbroken(text: string, isLarge = false): string {
   return text.replace(isLarge ? AMOUNT : AMOUNT_WITH_MOMS, (amount) => amount.replaceAll(' ', '\u00a0'))

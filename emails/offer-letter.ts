@@ -28,9 +28,9 @@ import { whyThisMail } from './to-visitor.ts'
 export function offerLetter(
   parts: AboutLead & {
     mailed: Quotation
-    /** That other figures were shown before; null if none were. */
+    /** The notice that other figures were shown before; null without one. */
     notice: string | null
-    /** What happens now. */
+    /** What happens next. */
     steps: readonly NextStep[]
     /** Page where a meeting can be booked, absolute; null: there is none. */
     bookingUrl: string | null
@@ -82,8 +82,8 @@ export function offerLetter(
 }
 
 /**
- * That a comment came along. It is not repeated: people must not be able to send their own text to
- * an address that is not theirs.
+ * Says that the comment arrived, without repeating it: people must not be able to send their own
+ * text to an address that is not theirs.
  */
 function commentRow({ comment }: Contact): Row[] {
   return comment === '' ? [] : [{ label: 'Din kommentar', value: 'Modtaget' }]

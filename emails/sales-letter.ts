@@ -8,7 +8,7 @@ import type { AboutLead, Letter } from './letter.tsx'
 export function salesLetter(
   stored: FinalLead,
   parts: Pick<AboutLead, 'sender'> & {
-    /** Whether it is about the contact that a demo lead got. */
+    /** Whether the notice is about the contact details that a demo lead got. */
     isUpdate: boolean
     /** The lead on the lead desk, absolute; null: the internal pages are off. */
     deskUrl: string | null

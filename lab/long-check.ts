@@ -6,10 +6,7 @@ import { ensureBuild, ensurePackages } from '#scripts/prepare.mjs'
 import { createProgress } from '#scripts/progress.ts'
 import makeScratchFolder from '#scripts/scratch-folder.ts'
 
-/*
- * What every command of lab/ is run by, so that each means the same by its arguments, its exit code
- * and its last line.
- */
+/* Runs every command of lab/, so that arguments, exit code and last line mean the same in each. */
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -129,9 +126,9 @@ export const needBuild = (): void => ensureBuild(process.execPath)
 export const needPackages = (): void => ensurePackages(process.execPath, join('lab', 'tools'))
 
 /**
- * Those of a list that the words name, in the list's order; all of them without words. A word that
- * names none ends the process with one line. `fits`: what naming means, which is to be equal unless
- * it says otherwise.
+ * The items of a list that the words name, in the list's order; all items without words. A word
+ * that names none ends the process with one line. `fits`: what naming means, which is to be equal
+ * unless it says otherwise.
  */
 export function named<Item>(
   what: string,

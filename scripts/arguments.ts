@@ -30,7 +30,10 @@ export function readArguments<const Known extends Options>(
   }
 }
 
-/** A whole number from 1, or `otherwise` if none was given. Anything else ends the command. */
+/**
+ * Reads a whole number from 1, or returns `otherwise` if none was given. Anything else ends the
+ * command.
+ */
 export function readCount(typed: string | undefined, otherwise: number): number {
   const count = Number(typed ?? otherwise)
   if (Number.isInteger(count) && count > 0) return count

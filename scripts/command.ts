@@ -12,7 +12,7 @@ export function print(line: string): void {
  * location.
  */
 export async function run(command: () => void | Promise<void>, exitCode = 1): Promise<void> {
-  // Who reads had enough, as `| head` has.
+  // The reader of the output has closed it, as `| head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()

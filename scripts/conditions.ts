@@ -1,7 +1,7 @@
 /** libfaketime's settings. */
 const NAMES = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT', 'TZ']
 
-/* What `npm run test:stress` sets. */
+/* Conditions that `npm run test:stress` sets. */
 
 /** The clock of this process, for the environment of another; empty if it is the machine's. */
 export const clockSettings: Record<string, string> =

@@ -20,7 +20,7 @@ try {
 
   const site = await createLiveSite({ port, host, contentDir })
   let stopping = false
-  // Before it starts, since a signal that comes while its handler is replaced is lost.
+  // Set before the start, since a signal that comes while its handler is replaced is lost.
   for (const signal of STOP_SIGNALS) {
     // React Router's own compiler would exit before the server has stopped.
     process.removeAllListeners(signal).on(signal, () => {

@@ -24,7 +24,7 @@ type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
 /** Read from disk rather than as modules; CONTENT_DIR too. */
 const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 
-/** The site that runs, and what is wrong with it. */
+/** The running site, and its present error. */
 interface LiveSite {
   vite: ViteDevServer
   runner: ReturnType<typeof createServerModuleRunner>
@@ -35,7 +35,7 @@ interface LiveSite {
   build: ServerBuild | null
   /** Listens: its requests are handled by the server, or by the error page in its place. */
   door: ReturnType<typeof createSteadyServer>
-  /** Why server or pages cannot be loaded. */
+  /** The error for which server or pages cannot be loaded. */
   broken: { error: unknown } | null
   /** Any next edit may be the fix. */
   reloadNext: boolean
@@ -224,7 +224,7 @@ async function start(site: LiveSite): Promise<void> {
       process.exit(1)
     }
     site.broken = { error }
-    // Before the terminal shows the error: the browser is where one looks next.
+    // The browser shows the error before the terminal does, since a developer looks there next.
     if (!site.server) site.door.handleBy(showBroken(site))
     show(site, error)
     vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
@@ -277,7 +277,7 @@ async function stop(site: LiveSite): Promise<void> {
 function show(site: LiveSite, error: unknown): void {
   site.reloadNext = true
   const text = describe(error)
-  // Every request gets it.
+  // Every request reports the error, so it is printed once.
   if (text !== site.shown) process.stderr.write(`\n${text}\n\n`)
   site.shown = text
 }

@@ -207,7 +207,7 @@ function pause() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
 }
 
-/** Of a process that has ended; one that a signal ended has no status. */
+/** The exit code of a process; one that a signal ended has no status. */
 export function exitCodeOf({ status }) {
   return status === null ? 1 : status
 }

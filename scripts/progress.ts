@@ -4,10 +4,10 @@ const EVERY_MS = 2_000
 let ticking: NodeJS.Timeout | undefined
 
 /**
- * Says on standard error what takes longer than two seconds, how far it is, and how long it still
- * takes, once it has done enough to tell: `Copying rows: 12000 of 50000, 8 s left`. Call it with 0
- * at the beginning and after each portion; it speaks during a portion too, less often the longer
- * all of it takes.
+ * Reports on standard error the progress of work that takes longer than two seconds, with the time
+ * left once that can be estimated: `Copying rows: 12000 of 50000, 8 s left`. Call it with 0 at the
+ * beginning and after each portion; it speaks during a portion too, less often the longer all of it
+ * takes.
  */
 export function createProgress(
   what: string,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { environmentWith, exitCodeOf, projectFolder } from './prepare.mjs'
 
 const stops = ['SIGINT', 'SIGTERM']
-/** Milliseconds that what a program leaves behind has to end by itself. */
+/** Milliseconds in which the rest of a process group may end by itself. */
 const PATIENCE = 5000
 
 /**
@@ -44,7 +44,7 @@ function codeOf(signal, isServer) {
   return isServer && stops.includes(signal) ? 0 : 128 + constants.signals[signal]
 }
 
-/** Asks what is left of a process group to end, waits for it, and kills what does not. */
+/** Asks the rest of a process group to end, waits, and kills what is left. */
 function endGroup(group, done) {
   const latest = Date.now() + PATIENCE
   let signal = 'SIGTERM'

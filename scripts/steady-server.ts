@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { listen } from '#server/http/listen.ts'
 
-/** Milliseconds that a response may take when its handler is to be replaced. */
+/** How long a response may delay the replacement of its handler, in milliseconds. */
 const PATIENCE_MS = 5_000
 
-/** An HTTP server that stays open while what handles its requests is replaced. */
+/** An HTTP server that stays open while its request handler is replaced. */
 export function createSteadyServer() {
   let handle: RequestListener | null = null
   let waiting: [IncomingMessage, ServerResponse][] = []
@@ -13,7 +13,7 @@ export function createSteadyServer() {
   let address = { port: 0 }
 
   function receive(request: IncomingMessage, response: ServerResponse): void {
-    // Its client may have gone while it waited.
+    // The client may have disconnected while its request waited.
     if (response.destroyed) return
     if (!handle) {
       waiting.push([request, response])

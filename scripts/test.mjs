@@ -47,7 +47,7 @@ const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
 void runAll()
-  // Whatever happens, what was counted is said.
+  // Prints the counts even after an unexpected error.
   .catch((error) => {
     failures.push(`npm test itself\n${error.stack}`)
     total.failed += 1

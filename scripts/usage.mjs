@@ -5,7 +5,9 @@ import { ensurePackages, giveUp, projectFolder } from './prepare.mjs'
 
 const isAsked = () => process.argv.some((word) => word === '--help' || word === '-h')
 
-/** For a program that explains itself: what it needs, unless that is only older. */
+/**
+ * Installs the packages that a program needs to print its own help, unless outdated ones will do.
+ */
 export function ensurePackagesToRun(node) {
   if (!isAsked() || !existsSync(join(projectFolder, 'node_modules'))) ensurePackages(node)
 }

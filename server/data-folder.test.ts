@@ -121,7 +121,9 @@ describe('secrets', () => {
 
   test('that are truncated prevent the start', () => {
     writeFileSync(join(root, 'encryption-key'), 'abc')
-    expect(() => open(root)).toThrow(new StartError(`${join(root, 'encryption-key')} er beskadiget: genskab den fra en backup`))
+    expect(() => open(root)).toThrow(
+      new StartError(`${join(root, 'encryption-key')} er beskadiget: genskab den fra en backup`),
+    )
   })
 })
 

@@ -77,7 +77,8 @@ function storedSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   // A truncated key (a full disk, a partial restore) must not pass for the one that encrypted
   // before.
-  if (Buffer.from(secret, 'base64url').length !== 32) throw new StartError(`${file} er beskadiget: genskab den fra en backup`)
+  if (Buffer.from(secret, 'base64url').length !== 32)
+    throw new StartError(`${file} er beskadiget: genskab den fra en backup`)
   return secret
 }
 

@@ -1,11 +1,11 @@
 import type { RichText } from './content.ts'
 import { linkedText, type TextRun } from './linked-text.ts'
 
-/** Shown if the owner wrote none. */
+/** Shown if the owner wrote no text. */
 const CONSENT_TEXT =
   'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
 
-/** The text of the site's own consent banner, which leads to what the cookies are for. */
+/** The text of the site's own consent banner, with a link to the purposes of the cookies. */
 export function consentText(value: RichText | null): TextRun[] {
   const written = linkedText(value)
   const runs = written.length > 0 ? written : [{ text: CONSENT_TEXT, href: null }]

@@ -14,7 +14,7 @@ export interface ContentOptions {
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
-/** What is read once, and used by everything that is made of documents. */
+/** Shared services that read documents once for everything that is made of them. */
 export type ContentServices = ReturnType<typeof createContentServices>
 
 export function createContentServices(source: ContentSource, options: ContentOptions) {
@@ -45,7 +45,7 @@ export async function pageOf<T>(
   return memoise(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
 }
 
-/** What is made of the document of a type that has one. */
+/** Maps the document of a type that has only one. */
 export function onlyOf<T>(
   { single, memoise, relatedTo }: ContentServices,
   type: string,

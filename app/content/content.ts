@@ -2,9 +2,9 @@ import type { RichTextField } from '@prismicio/client'
 import type { PackageRates } from '#app/pricing/packages.ts'
 
 /*
- * What documents are made of: pictures, texts, links, list entries and blocks. The content
- * service's own data types end in this folder and in each block's block.ts. A page's type is what
- * its `to…` function returns; all reads are in site-content.ts.
+ * The parts of documents: pictures, texts, links, list entries and blocks. The content service's
+ * own data types end in this folder and in each block's block.ts. A page's type is what its `to…`
+ * function returns; all reads are in site-content.ts.
  */
 
 export interface Image {
@@ -79,7 +79,7 @@ export interface Redirect {
    * uid.
    */
   status: 301 | 308
-  /** It is of an address with its query: only what says where a visitor came from goes along. */
+  /** The redirect is for an address with its query; only attribution parameters are passed on. */
   replacesQuery?: true
 }
 

@@ -8,8 +8,8 @@ import type { LoadedDocuments } from './stored-documents.ts'
 import { toPage } from './to-page.ts'
 
 /*
- * Customer cases (documents of type `client`). The products that a customer uses are those of its
- * page's categories blocks; by them a page finds related cases.
+ * Customer cases (documents of type `client`). A customer uses the products in the categories
+ * blocks of its page; related cases are found by them.
  */
 
 /** The most cases of a product that are looked up, since pages show only a few. */

@@ -8,8 +8,8 @@ export function decoded(text: string): string | null {
 }
 
 /**
- * An address as a header can have it: what is neither a letter of ASCII nor a sign is
- * percent-encoded, as browsers do with what is typed ('/prøv' is '/pr%C3%B8v').
+ * An address for a header: characters outside ASCII are percent-encoded, as browsers do with typed
+ * addresses ('/prøv' is '/pr%C3%B8v').
  */
 export function percentEncoded(address: string): string {
   return address.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)

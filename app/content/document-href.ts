@@ -1,7 +1,7 @@
 import { PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
 import type { Audience } from './content.ts'
 
-/** Singletons, and where they are shown. */
+/** Types with a single document, and the address that shows it. */
 const SINGLES = new Map([
   ['home', '/'],
   ['about', '/medarbejdere'],

@@ -1,6 +1,6 @@
 /**
- * Editing the files of the content folder, for the owner's pages. What is read from it or changed
- * in it rejects with ContentUnavailable while the folder cannot be read.
+ * Editing the files of the content folder, for the owner's pages. Reads and changes reject with
+ * ContentUnavailable while the folder cannot be read.
  */
 export interface ContentEditing {
   /** The editor as a page, with its own security policy. `csrf`: the session's token. */
@@ -19,18 +19,18 @@ export interface ContentEditing {
   look(type: string, name: string): Promise<{ id: string; preview: string | null } | null>
   /** The last published changes, newest first. */
   changes(): Promise<ContentChange[]>
-  /** What is saved and not published, the last saved first. */
+  /** Drafts that are not published, the last saved first. */
   drafts(): Promise<ContentDraft[]>
-  /** By path: what people call these files of the content folder, also those that are gone. */
+  /** Names of files of the content folder as people know them, by path, deleted files included. */
   nameFiles(paths: readonly string[]): Promise<Record<string, NamedFile>>
-  /** Brings back what a file held before a change. Rejects with EditRefused. */
+  /** Restores the content of a file before a change. Rejects with EditRefused. */
   undo(id: string, editor: Editor): Promise<void>
   /** Replaces a name in the list of changes. */
   renameAuthor(from: string, to: string): Promise<void>
 }
 
 export interface Editor {
-  /** '' if it is not known. */
+  /** '' if unknown. */
   name: string
   /** Called with each file that has changed for visitors, as soon as it has. */
   changed(path: string, kind: 'published' | 'removed'): Promise<void>
@@ -40,21 +40,21 @@ export interface ContentChange {
   id: string
   /** 'Branche: Sportsklub', 'Billede: prik.png' */
   title: string
-  /** It concerns a draft, not what visitors see. */
+  /** The change is of a draft, not of what visitors see. */
   isDraft: boolean
   /** ISO 8601 */
   changedAt: string
-  /** Name of who made it; '' if it is not known. */
+  /** Name of the person who made the change; '' if unknown. */
   author: string
   kind: 'new' | 'changed' | 'removed'
-  /** Of a changed document, in the order of its form. */
+  /** The changed fields of a document, in the order of its form. */
   fields: ChangedField[]
 }
 
 export interface ContentDraft {
   /** 'Branche: Sportsklub' */
   title: string
-  /** Nothing is published in its place. */
+  /** The document was never published. */
   isNew: boolean
   /** epoch ms */
   savedAt: number
@@ -64,11 +64,11 @@ export interface ContentDraft {
   page: string
 }
 
-/** An address that visitors ask for and nothing has. */
+/** An address that visitors request and no page has. */
 export interface MissingAddress {
   /** Its path, decoded, with its query: as a row of the redirect table has it. */
   address: string
-  /** On how many it was asked for. */
+  /** On how many days it was requested. */
   days: number
   /** ISO day. */
   lastDay: string
@@ -77,14 +77,14 @@ export interface MissingAddress {
 export interface NamedFile {
   /** 'Branche: Sportsklub', 'Billede: prik.png' */
   title: string
-  /** Where it opens; null: it is gone. */
+  /** The page that opens it; null: the file is deleted. */
   href: string | null
 }
 
 export interface ChangedField {
-  /** As the form has it: 'Blokke › Overskrift'. */
+  /** The field's label in the form: 'Blokke › Overskrift'. */
   label: string
-  /** For people, and not the whole of a long text; '' is empty. */
+  /** The value as people read it, shortened if it is long; '' is empty. */
   before: string
   after: string
 }
@@ -94,12 +94,12 @@ export class EditRefused extends Error {
   override name = 'EditRefused'
 }
 
-/** The call is none that the editor's page makes. */
+/** The editor's page makes no such call. */
 export class EditUnreadable extends Error {
   override name = 'EditUnreadable'
 }
 
-/** Of a file that an editor uploads. */
+/** The largest file that an editor may upload. */
 export const MOST_PICTURE_MB = 25
 
 export const CONTENT_PATH = '/intern/indhold'
@@ -120,7 +120,7 @@ export function isContentPath(text: string): boolean {
   return /^(?:documents|drafts|media)\/./.test(text)
 }
 
-/** What a path alone says of its file: where nobody edits, and for files that nobody can read. */
+/** The name of a file by its path alone, if nobody edits here or the file cannot be read. */
 export function nameInPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
 }

@@ -35,14 +35,14 @@ export type Tile = ReturnType<typeof toTile>
 /** A document as a tile; only a customer's has products. */
 export function toTile(document: RawDocument, byId: LoadedDocuments['byId']) {
   const { id, type, href, title, image } = toEntry(document)
-  // Only what a chip shows: pages embed tiles as data, often with the same few products.
+  // Only what a chip shows, since pages embed tiles as data, often with the same few products.
   const products = productsOf(document, byId).map(({ id, uid, title }) => ({ id, uid, title }))
   const data = isRecord(document.data) ? document.data : {}
   const [amount, of] = [text(data.figure), text(data.figure_text)]
   return { id, type, href, title, image, figure: amount ? { amount, text: of } : null, products }
 }
 
-/** The products (documents of type `category`) that a customer uses, of those that there are. */
+/** The products (documents of type `category`) that a customer uses, without missing ones. */
 export function productsOf(document: RawDocument, byId: LoadedDocuments['byId']): PageEntry[] {
   if (document.type !== 'client') return []
   const data = dataOf(document, 'client')

@@ -25,7 +25,7 @@ export function textOrNull(value: unknown): string | null {
   return text(value) || null
 }
 
-/** No figure of content is as large; a multiple of one that is cannot be calculated exactly. */
+/** No number in content is as large, and multiples of a larger one cannot be computed exactly. */
 const NUMBER_LIMIT = 1e12
 
 /** A number below NUMBER_LIMIT, also from text ('3.2', '3,2'). */

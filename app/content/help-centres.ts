@@ -53,7 +53,7 @@ export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]
 export function toHelpPage(document: RawDocument, related: Related) {
   return {
     ...toInfoPage(document, related),
-    /** Whose help centre it belongs to; null: both. */
+    /** The help centre that the page belongs to; null: both. */
     audience: audienceIn(dataOf(document, 'help_page')),
   }
 }
@@ -102,7 +102,10 @@ export function toArticle(
   }
 }
 
-/** What a help centre is searched for: its articles, and help pages that are not the other's. */
+/**
+ * The pages that a help centre's search finds: its articles, and help pages that do not belong to
+ * the other.
+ */
 export function toSearchedHelp(
   audience: Audience,
   { topics, articles }: HelpCentres,

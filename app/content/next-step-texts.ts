@@ -2,7 +2,7 @@ import type { NextStep, NextStepTexts } from '#app/lead/next-steps.ts'
 import { ContentUnavailable } from './content.ts'
 import type { Content } from './site-content.ts'
 
-/** What happens after a creation and an order, where content does not say. */
+/** Built-in texts about what happens after a creation and an order. */
 export const BUILT_IN_STEPS = {
   start: [
     { title: 'Vi læser det, du har sendt, senest {dag}', text: '' },
@@ -17,7 +17,10 @@ export const BUILT_IN_STEPS = {
   ],
 } satisfies Partial<Record<keyof NextStepTexts, NextStep[]>>
 
-/** What happens after a lead of each kind; what is built in if content is unavailable. */
+/**
+ * The texts about what happens after a lead of each kind; the built-in ones if content is
+ * unavailable.
+ */
 export async function readNextSteps(content: Content): Promise<NextStepTexts> {
   const builtIn = { call: [], demo: [], callback: [], application: [], ...BUILT_IN_STEPS }
   try {

@@ -1,4 +1,4 @@
-/** What an editor calls each block and part of /intern/komponenter, by the name of its file. */
+/** Danish names of the blocks and parts on /intern/komponenter, by the name of their file. */
 export const PART_NAMES: Partial<Record<string, string>> = {
   addon: 'Tilvalg',
   article: 'Afsnit i en kundehistorie',

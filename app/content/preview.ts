@@ -24,7 +24,7 @@ export interface Preview {
   toolbar: string | null
 }
 
-/** Where Prismic's editor runs, as CSP sources. */
+/** The hosts of Prismic's editor, as CSP sources. */
 export const PRISMIC_EDITORS = [
   'https://*.prismic.io',
   'https://*.wroom.io',

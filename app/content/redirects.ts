@@ -8,14 +8,14 @@ import { dataOf, type RawDocument } from './raw-document.ts'
 import type { StoredDocuments } from './stored-documents.ts'
 
 /*
- * Where a path without a page leads: by the editors' redirect table, or to the present address of a
- * page asked for by a former uid or by its document id.
+ * Redirects of paths without a page: by the editors' redirect table, or to the present address of a
+ * page that is requested by a former uid or by its document id.
  */
 
 /** Maximum of cached lookups: more than a site has pages, and still little memory. */
 const REMEMBERED_PATHS = 2000
 const MAX_HOPS = 10
-/** Longer ones are no address of a page. */
+/** Longer addresses are not a page's. */
 const LONGEST_ADDRESS = 4_096
 
 interface RedirectEntry {
@@ -25,7 +25,9 @@ interface RedirectEntry {
   to: string
 }
 
-/** The rows of the redirect table that have an address, or else what is wrong with them. */
+/**
+ * The rows of the redirect table that have an address: as an entry, or with what is wrong with it.
+ */
 export const readRows = (document: RawDocument | null) =>
   (document ? list(dataOf(document, 'redirects').redirects) : []).flatMap((item, index) =>
     text(item.from) ? [{ index, ...readRow(text(item.from), text(item.to)) }] : [],
@@ -73,12 +75,15 @@ function queryKey(address: string): string {
 
 const MARK = /^(?:utm_.*|\w*clk?id|[gw]braid|gad_.*|_gl|srsltid|mc_[ce]id|li_fat_id|igshid)$/i
 
-/** Whether a query parameter only says where a visitor came from: of a campaign, a click, ours. */
+/**
+ * Whether a query parameter only says where a visitor came from: a campaign's, a click's, or our
+ * own.
+ */
 export function isVisitMark(name: string): boolean {
   return name === REFERRER || name === LANDING || MARK.test(name)
 }
 
-/** What looking for a redirect needs. */
+/** The services that finding a redirect needs. */
 interface RedirectServices {
   documents: StoredDocuments
   helpCentres: () => Promise<HelpCentres>
@@ -112,7 +117,7 @@ function redirectTable({ documents }: RedirectServices): Promise<Map<string, str
   })
 }
 
-/** The row of an address: that of its query, or else that of its path alone. */
+/** The key of an address's row: with its query, or else with its path alone. */
 function keyIn(targets: ReadonlyMap<string, string>, address: string): string | null {
   const exact = addressKey(address)
   return exact !== null && targets.has(exact) ? exact : pathKey(address)
@@ -160,7 +165,7 @@ async function findRedirect(
   return null
 }
 
-/** Ids by their lower case, which is all that an address has of them: Prismic's have capitals. */
+/** Ids by their lower case, since addresses are in lower case and Prismic's ids have capitals. */
 const byLowerCase = (ids: Iterable<string>) => new Map([...ids].map((id) => [id.toLowerCase(), id]))
 
 /** The current URL of a page requested by a former uid (301) or by its document id (308). */
@@ -188,7 +193,7 @@ async function findMoved(services: RedirectServices, path: string): Promise<Redi
   return null
 }
 
-/** The same below a help centre, where each part of the address may be a former one. */
+/** The same below a help centre, where each part of the address may be a former uid. */
 async function findMovedHelp(
   { documents, helpCentres }: RedirectServices,
   audience: Audience,

@@ -2,12 +2,13 @@ import type { Block } from './content.ts'
 import type { Tile } from './entries.ts'
 import { firstOfEach } from './first-of-each.ts'
 
-/** Cases with one of these products, sorted by title; of many only some. */
+/** Cases with one of these products, sorted by title; only some if there are many. */
 export type CasesOf = (productIds: ReadonlySet<string>) => Tile[]
 
 /**
- * Customer cases for a page: those that the editor chose, however few; where none was chosen,
- * customers who share a product with the page, most shared first. `own` are the ids of its products.
+ * Customer cases for a page: those that the editor chose, however few; if none was chosen,
+ * customers who share a product with the page, most shared first. `own` are the ids of its
+ * products.
  */
 export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
   const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))

@@ -14,7 +14,7 @@ import { toPrices } from './to-prices.ts'
 /** @param category the one whose page the document is: its articles lead below it */
 type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<Related>
 
-/** Loads what a document needs from others, before the document itself is mapped. */
+/** Loads the documents that a document refers to, before it is mapped. */
 export function createRelatedTo(
   documents: StoredDocuments,
   helpCentres: () => Promise<HelpCentres>,

@@ -2,7 +2,7 @@ import type { Audience, Block, Prices } from './content.ts'
 import type { ArticleEntry, PageEntry, SupportCategoryEntry, Tile } from './entries.ts'
 import type { DocumentLink, HrefOf } from './fields.ts'
 
-/** What a document needs from others: everything is already loaded. */
+/** What a document needs from other documents, which are already loaded. */
 export interface Related {
   hrefOf: HrefOf
   entry(link: DocumentLink): PageEntry | null
@@ -13,7 +13,7 @@ export interface Related {
   article(value: unknown): ArticleEntry | null
   /** Packages and rates of all price documents. */
   prices(): Prices
-  /** Logs what content lacks, once for each key and reading of the content. */
+  /** Logs a fault of the content, once for each key and reading of the content. */
   warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => void
   /** The blocks of a block list of the document. */
   blocks(slices: unknown): Block[]

@@ -1,11 +1,13 @@
 /** A block with an article nests about ten levels deep, a webhook of Prismic's six. */
 const DEEPEST = 50
-/** Lists, objects and what is in them; a webhook that names 20,000 documents has as many. */
+/**
+ * Parts are lists, objects and their entries; a webhook that names 20,000 documents has as many.
+ */
 const MOST_PARTS = 100_000
 
 /**
  * Somebody else's JSON; undefined if it is malformed, nested more than fifty levels deep, or has
- * more than 100,000 parts. What is too much is never parsed: a megabyte of brackets takes the
+ * more than 100,000 parts. Too large a text is never parsed: a megabyte of brackets takes the
  * parser 80 ms, thirty of them 1,500 MB, and recursion into them overflows the stack.
  */
 export function parseShallow(text: string): unknown {
@@ -17,7 +19,7 @@ export function parseShallow(text: string): unknown {
   }
 }
 
-/** Of characters that open, part or close something. */
+/** Character codes that open, separate or close something. */
 const code = {
   quote: 0x22,
   comma: 0x2c,
@@ -29,11 +31,11 @@ const code = {
 }
 
 /**
- * How many lists and objects are in a JSON text, and things in them, without parsing it. Above
- * `most` it is not counted further; Infinity: it is nested more than fifty levels deep.
+ * Counts the lists and objects in a JSON text, and their entries, without parsing it. The count
+ * stops above `most`; Infinity: the text is nested more than fifty levels deep.
  */
 export function partsIn(text: string, most: number): number {
-  // Of anything else the parser reads no more than the beginning, or a text.
+  // Any other text is a single value or fails at its beginning.
   if (!/^\s*[[{]/.test(text)) return 0
   const { quote, comma, list, listEnd, object, objectEnd } = code
   let depth = 0
@@ -51,7 +53,9 @@ export function partsIn(text: string, most: number): number {
   return parts
 }
 
-/** Where the quote is that ends a string; a picture is one of millions of characters. */
+/**
+ * The position of the quote that ends a string; a picture is a string of millions of characters.
+ */
 function endOfString(text: string, begin: number): number {
   const isEscaped = (at: number) => {
     let first = at

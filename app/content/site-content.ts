@@ -57,7 +57,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
         return {
           products: byTitle(await entries('category')),
           industries: byTitle(await entries('industry')),
-          // Of a document that is there for its rates alone, the address leads to another page.
+          // The address of a document that exists for its rates alone leads to another page.
           pricePages: firstOfEach(
             pricePages.filter((_, index) => leadElsewhere[index] === null),
             ({ uid }) => uid,
@@ -74,7 +74,10 @@ export function createContent(source: ContentSource, options: ContentOptions) {
 
     prices: () => memoise('prices', async () => (await relatedTo(null)).prices()),
 
-    /** Redirect table and former addresses: of an address of this site, with its query. */
+    /**
+     * The redirect of an address of this site, with its query, by the redirect table or a former
+     * address.
+     */
     redirect,
 
     /**

@@ -58,7 +58,7 @@ export function createStoredDocuments(
   const all = (type: string) => memoise(`all ${type}`, () => source.all(type))
 
   return {
-    /** Caches what is made of the documents; what failed is tried again. */
+    /** Caches results made of the documents; a failed one is tried again. */
     memoise,
     all,
     loaded: () =>
@@ -67,7 +67,9 @@ export function createStoredDocuments(
         const documents = lists.flatMap(([, ofType]) => ofType)
         return {
           byId: new Map(documents.map((document) => [document.id, document])),
-          /** In the editor's order; an empty list of a type without documents. */
+          /**
+           * Documents by type, in the editor's order; an empty list for a type without documents.
+           */
           byType: new Map(lists.map(([type, ofType]) => [type, inEditorsOrder(ofType)])),
           /** Key: type and uid. */
           byUid: new Map(documents.map((document) => [`${document.type} ${document.uid}`, document])),
@@ -75,7 +77,7 @@ export function createStoredDocuments(
       }),
     /** All documents of the types that only single pages need. */
     perPage: async () => (await Promise.all(PER_PAGE.map(all))).flat(),
-    /** The document of a type that has one. */
+    /** The document of a type that has only one. */
     single: async (type: string) => (await all(type))[0] ?? null,
     /** The document that had this uid before, and has another one now. */
     async formerly(type: string, uid: string) {

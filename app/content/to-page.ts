@@ -63,7 +63,7 @@ interface PageFields {
   slices?: unknown
 }
 
-/** What every page has. */
+/** The fields that every page has. */
 export function toPage(document: RawDocument, data: PageFields, related: Related) {
   return {
     id: document.id,
@@ -78,12 +78,12 @@ export function toPage(document: RawDocument, data: PageFields, related: Related
   }
 }
 
-/** What every page with a text of its own has. */
+/** The fields that every page with a body text has. */
 function toTextPage(document: RawDocument, data: PageFields, related: Related) {
   return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
 }
 
-/** Also for a help page. */
+/** An info page; help pages have the same fields. */
 export function toInfoPage(document: RawDocument, related: Related) {
   return toTextPage(document, dataOf(document, 'info_page'), related)
 }
@@ -149,7 +149,7 @@ export function toLegalPage(document: RawDocument, related: Related) {
   return {
     ...toTextPage(document, data, related),
     version: text(data.version),
-    /** As the editor wrote it ('01.02.21'); may be empty. */
+    /** The date as the editor wrote it ('01.02.21'); may be empty. */
     effectiveDate: text(data.effective_date),
   }
 }

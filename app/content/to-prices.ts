@@ -11,7 +11,7 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
   const cards = blocks.filter((block): block is BlockTypes['package'] => block.type === 'package')
   const stated = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
   const rates = readPackageRates({ models, packages: stated })
-  // One figure everywhere: a card whose price cannot be read has that of its package.
+  // The same price everywhere: a card whose price cannot be read has that of its package.
   const packages = stated.map((card) => {
     const sold = packageTitled(card.title, rates)
     if (cardAmount(card.price) !== null || !sold) return card

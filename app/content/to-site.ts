@@ -50,9 +50,9 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
        * Whether the privacy box of lead forms is checked at first: an owner's lawyer may say no.
        */
       prechecked: data.gdpr_prechecked !== false,
-      /** Next to the button of every form. */
+      /** The notice next to the button of every form. */
       notice: privacyNotice(toRichText(data.gdpr_text, hrefOf)),
-      /** Stored with the acknowledgement. */
+      /** The version of the notice, stored with the acknowledgement. */
       version: text(data.gdpr_version) || '1',
     },
     /** Decorative images of fixed places. */
@@ -73,7 +73,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     },
     /** When a visitor may want to be called: 'formiddag'. Empty: the form does not ask. */
     callbackTimes: list(data.callback_times).flatMap((item) => text(item.time) || []),
-    /** What happens after a callback was asked for. */
+    /** What happens after a callback was requested. */
     callbackSteps: nextSteps(data.callback_steps),
     /** Texts of the site's own consent banner; a consent provider brings its own. */
     consent: { title: text(data.consent_title), text: consentText(toRichText(data.consent_text, hrefOf)) },

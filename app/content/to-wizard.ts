@@ -16,8 +16,7 @@ export type WizardTexts = ReturnType<typeof toWizard>
 export type WizardLabels = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
 
 /**
- * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
- * built-in one.
+ * The texts of the single `faa_tilbud`; the wizard replaces empty texts and lists by built-in ones.
  */
 export function toWizard(document: RawDocument, related: Related, pages: readonly PageEntry[]) {
   const data = dataOf(document, 'faa_tilbud')
@@ -48,7 +47,7 @@ export function toWizard(document: RawDocument, related: Related, pages: readonl
         href: thankYouLink?.href ?? '',
         text: thankYouLink ? text(data.thank_you_link_text) || thankYouLink.text : '',
       },
-      /** What happens after an offer was asked for: step blocks without a step. */
+      /** What happens after an offer was requested: step blocks without a step. */
       nextSteps: stepBlocks
         .filter((block) => block.step === null)
         .map(({ title, text }) => ({ title, text })),
@@ -74,7 +73,7 @@ export function toWizard(document: RawDocument, related: Related, pages: readonl
       (block): WizardStep | null => block.step,
       ({ title, text }) => ({ title, text }),
     ),
-    /** What happens after a demo was asked for. */
+    /** What happens after a demo was requested. */
     demoSteps: nextSteps(data.demo_steps),
     /** Labels of the information form, from form_field blocks. */
     fields: byKey(
@@ -126,7 +125,10 @@ function toIndustries(
   )
 }
 
-/** The group's add-ons, which alone are offered, with the texts of the block of their name. */
+/**
+ * The add-ons of the group, which are the only ones offered, with the texts of the block of their
+ * name.
+ */
 function toAddOns(
   group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
   addOnBlocks: BlockTypes['addon'][],

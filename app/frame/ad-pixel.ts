@@ -1,6 +1,6 @@
 /**
  * Meta's ad pixel. Nothing is requested before marketing consent; after it, one page view is sent
- * per page. Its automatic tracking of navigation and clicks is off: it would count twice, and
+ * per page. Its automatic tracking of navigation and clicks is off, as it would count twice, and
  * more than the visitor agreed to.
  */
 interface Pixel {

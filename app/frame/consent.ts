@@ -76,7 +76,7 @@ let keeping: Promise<unknown> = Promise.resolve()
 
 /**
  * Lets the server set the cookie too, with the same age: Safari forgets a cookie of a script after
- * seven days. One after the other, so that the last answer is the one that stays.
+ * seven days. Requests run one after the other, so that the last answer stays.
  */
 function keepConsent(fields: FormData): void {
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))

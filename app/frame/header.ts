@@ -1,4 +1,4 @@
-/** Without popovers `:popover-open` alone is an error; `:is()` forgives it. */
+/** In browsers without popovers `:popover-open` is an error; `:is()` ignores it. */
 const OPEN = ':is(:popover-open)'
 
 /** Pixels of scroll after which the header is compact, so that little of a small window is lost. */

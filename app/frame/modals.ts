@@ -24,11 +24,11 @@ export function openModalsByAddress(): void {
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!link || newTab || event.defaultPrevented || link.pathname === location.pathname) return
     event.preventDefault()
-    // The press is shown first: what follows loads and runs the form.
+    // Lets the browser show the press first: what follows loads and runs the form.
     setTimeout(async () => {
       await modalGone()
       const address = `#${link.dataset.modal}`
-      // Pressed while the modal of the URL still loads.
+      // The link was pressed while the modal of the URL is still loading.
       if (modalOf(location)) history.replaceState(history.state, '', address)
       else history.pushState({ opened: true }, '', address)
       void show(link.href)

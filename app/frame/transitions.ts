@@ -10,8 +10,8 @@ export function ignoreSkippedTransitions(): void {
 }
 
 /**
- * Chromium gives up a transition that comes after the page is shown, and no event has it. That may
- * be before the client script runs, so this is in every document.
+ * Chromium aborts a transition that begins after the page is shown, and reports no event. That may
+ * happen before the client script runs, so this script is in every document.
  */
 export const LATE_TRANSITIONS_SCRIPT =
   'addEventListener("unhandledrejection",e=>{/^Transition was/.test(e.reason?.message)&&e.preventDefault()})'

@@ -25,10 +25,10 @@ const ACCESS_PATH = '/intern/adgang'
 
 type Errors = Extract<AddResult, { outcome: 'wrong' }>['errors']
 
-/** What the press led to. */
+/** The result of the last press. */
 export interface AccessResult {
   notice: Notice | null
-  /** A new link, which is shown this once. */
+  /** A new link, which is shown only once. */
   link?: { name: string; url: string }
   /** The form of a new colleague, as it was typed, and what is wrong with it. */
   typed?: TypedColleague
@@ -42,7 +42,7 @@ const EXPLAINED: Record<Right, string> = {
   content: 'Rette og udgive tekster, billeder og sider.',
 }
 
-/** Who has access beside the owner, and how they get it and lose it. */
+/** Lists who has access beside the owner, with the forms that give and end it. */
 export function AccessPage({
   overview,
   files,
@@ -50,9 +50,9 @@ export function AccessPage({
   result,
 }: {
   overview: AccessOverview
-  /** What is listed as changed, by its path. */
+  /** Names of the changed files, by path. */
   files: Readonly<Record<string, NamedFile>>
-  /** The id of the session that looks at it. */
+  /** The id of the session that shows the page. */
   ownSession: string
   result: AccessResult | null
 }) {

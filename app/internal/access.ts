@@ -10,19 +10,19 @@ export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[]
 
 /** Who is signed in. */
 export interface User {
-  /** As it is said with what they do. */
+  /** The name as it is shown beside what they did. */
   name: string
   rights: readonly Right[]
-  /** Signed in with the secret, to which everything is open. */
+  /** Whether the person signed in with the secret, which opens everything. */
   isOwner: boolean
 }
 
 export const OWNER: User = { name: 'Ejeren', rights: RIGHT_NAMES, isOwner: true }
 
-/** By whom is what `npm run leads` did: it knows no names. */
+/** The name for actions of `npm run leads`, which knows no names. */
 export const COMMAND_LINE = 'Kommandolinjen'
 
-/** Whose name is no longer kept. */
+/** The name in the place of a former colleague's. */
 export const FORMER_COLLEAGUE = 'tidligere kollega'
 
 const EITHER = RIGHT_NAMES
@@ -49,7 +49,7 @@ const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
   '/intern/maalinger/vundne.csv': ['leads'],
 }
 
-/** What one reads whom no right brings here. */
+/** The text for a person without the right to a page. */
 export const NO_RIGHT = 'Det har du ikke adgang til.'
 
 /** Whether this person may open a route and do what it offers. */
@@ -81,7 +81,7 @@ export interface ListedSession {
   seenAt: number
 }
 
-/** What is kept of who did what. */
+/** The recorded actions, with their texts. */
 export const ACTIONS = {
   erased: 'slettede personen bag',
   exported: 'hentede CSV med henvendelser',
@@ -100,7 +100,7 @@ export type ActionName = keyof typeof ACTIONS
 /** The most references that one entry names. */
 const MOST_REFERENCES = 20
 
-/** What an erasure is listed with. */
+/** The subject of an erasure in the list of actions. */
 export function erasedReferences(references: readonly string[]): string {
   return references.slice(0, MOST_REFERENCES).join(', ')
 }
@@ -126,7 +126,7 @@ export interface AccessOverview {
   canMail: boolean
 }
 
-/** What the form of a colleague says, as typed. */
+/** The fields of a colleague's form, as typed. */
 export type TypedColleague = Record<'name' | 'email', string> & { rights: readonly string[] }
 
 export type AddResult =
@@ -139,7 +139,7 @@ export interface Access {
   readonly canAsk: boolean
   overview(): Promise<AccessOverview>
   add(typed: TypedColleague): Promise<AddResult>
-  /** An error in Danish, or whose rights they are now. */
+  /** Returns an error in Danish, or the colleague with the new rights. */
   change(id: string, rights: readonly string[]): Promise<Checked<Pick<Colleague, 'name' | 'rights'>>>
   /** A new one-time link, which replaces earlier ones; null: there is no such colleague. */
   makeLink(id: string): Promise<{ name: string; url: string } | null>
@@ -161,15 +161,15 @@ export interface Access {
   close(id: string): Promise<string | null>
   endSession(id: string): Promise<void>
   /**
-   * What a colleague may do now, after something they did; null: their access was closed meanwhile,
-   * and their name was taken off that too. Never rejects.
+   * The rights of a colleague after an action; null: their access was closed meanwhile, and their
+   * name is removed from that action too. Never rejects.
    */
   rightsOf(colleague: User): Promise<readonly Right[] | null>
-  /** Keeps who did what. `subject`: a reference or a path, never personal data of a lead. */
+  /** Records who did what. `subject`: a reference or a path, never personal data of a lead. */
   record(user: User, action: ActionName, subject?: string): Promise<void>
 }
 
-/** What the buttons of /intern/adgang do, as the value of `handling`. */
+/** The values of `handling` that the buttons of /intern/adgang send. */
 export const ACCESS_ACTIONS = {
   addWithLink: 'tilfoej-link',
   addWithMail: 'tilfoej-mail',

@@ -9,7 +9,7 @@ export function ActionList({
   files,
 }: {
   actions: readonly ListedAction[]
-  /** What is listed as changed, by its path. */
+  /** Names of the changed files, by path. */
   files: Readonly<Record<string, NamedFile>>
 }) {
   return (

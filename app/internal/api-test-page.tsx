@@ -109,7 +109,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
         rigtigt og skal slettes igen.
       </p>
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {/* No form: sent without the script it would lead nowhere. */}
+        {/* Not a form: without the script it could not be sent. */}
         <div ref={inputsBox} className="grid content-start gap-x-5 gap-y-4 md:grid-cols-2">
           {Object.entries(FIELDS).map(([name, [label, value]]) => (
             <Field key={name} id={name} name={name} label={label} defaultValue={value} autoComplete="off" />

@@ -7,7 +7,7 @@ import type { Tier } from '#app/pricing/packages.ts'
  */
 type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
-/** The CRM half of /api-test: unlike a lead's deliveries, done at once. */
+/** The CRM calls of /api-test, which run at once, unlike a lead's deliveries. */
 export interface ApiTest {
   /** Which keys are set in the environment; null: the CRM has no such setting. */
   configured: { mailKey: boolean; crmKey: boolean; crmOwner: boolean | null }

@@ -39,7 +39,7 @@ export function ConnectionsPage({ findings, stopped }: { findings: PartFinding[]
   )
 }
 
-/** What waits need not wait any longer once a service is fixed. */
+/** The button that tries waiting deliveries at once after a service is fixed. */
 function TryNow({ channel, stopped }: { channel: string; stopped: DeskPause | undefined }) {
   return (
     <OwnerForm action="/intern/forbindelser" fields={{ genoptag: channel }}>

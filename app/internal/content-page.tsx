@@ -17,7 +17,7 @@ interface ContentPageProps {
   refused: string | null
 }
 
-/** The way to the editor, drafts, and the last changes, each of which can be undone. */
+/** A link to the editor, the drafts, and the last changes, each of which can be undone. */
 export function ContentPage({ drafts, changes, missing, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
@@ -149,7 +149,7 @@ const DRAFT_KINDS: typeof KINDS = {
   removed: 'Kladde slettet',
 }
 
-/** More would hide the change before it. */
+/** More fields would push the next change out of sight. */
 const FIELDS_SHOWN = 8
 
 function Fields({ fields }: { fields: ContentChange['fields'] }) {

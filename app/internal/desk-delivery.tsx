@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { DeskDelivery } from './desk.ts'
 import { OwnerForm } from './owner-frame.tsx'
 
-/** One delivery of a lead: how far it is and why, with a button where it can be tried again. */
+/** One delivery of a lead: its state and reason, with a button if it can be tried again. */
 export function DeliveryRow({ action, delivery }: { action: string; delivery: DeskDelivery }) {
   const { title, state, stateCode, reason, attempts, nextAttemptAt, deliveredAt, canReplay, task, paused } =
     delivery

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** What Alt and a letter does, by the key's place: on a Mac, Alt changes what it writes. */
+/**
+ * The actions of Alt with a letter, by the key's position, since on a Mac Alt changes the
+ * character.
+ */
 const WITH_ALT: Readonly<Record<string, string>> = {
   KeyN: 'a[rel=next]',
   KeyF: 'a[rel=prev]',

@@ -23,9 +23,9 @@ export function DeskLeadPage({
   notice,
 }: {
   lead: DeskLead
-  /** The list that it was opened from. */
+  /** The list from which the lead was opened. */
   filter: DeskFilter
-  /** The name of who is signed in. */
+  /** The name of the signed-in person. */
   me: string
   notice: Notice | null
 }) {
@@ -148,7 +148,7 @@ function Neighbours({ lead: { previous, next }, filter }: { lead: DeskLead; filt
   )
 }
 
-/** Who it is, how far one is with them, and the ways to reach them. */
+/** The person, the state of the work, and the ways to reach the person. */
 function LeadHead({ lead }: { lead: DeskLead }) {
   const { name, email, phone, company, amount, reply, work } = lead
   const isSpam = currentValue(work, 'spam') === IS_SPAM
@@ -195,7 +195,7 @@ function RowValue({
   return value
 }
 
-/** When retention deletes it, and how to put that off. */
+/** When retention deletes the lead, and the button that postpones it. */
 function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
   const { reference, work, deletesAt, keepUntil } = lead
   const kept = currentValue(work, 'kept')

@@ -33,7 +33,7 @@ export function DeskList({
   filter: DeskFilter
   page: DeskPage
   offered: Offered
-  /** The name of who is signed in. */
+  /** The name of the signed-in person. */
   me: string
   notice: Notice | null
 }) {
@@ -122,7 +122,7 @@ function Pauses({ page: { pauses } }: { page: DeskPage }) {
   ))
 }
 
-/** What is to be done now, and in which order. Both keep the rest of the filter. */
+/** Links to the views and the orders of the list. Both keep the rest of the filter. */
 function Views({ filter, page: { counts } }: { filter: DeskFilter; page: DeskPage }) {
   const countOf: Partial<Record<string, number>> = counts
   const choices = (name: 'view' | 'sort', first: string) =>
@@ -245,7 +245,7 @@ function FilterField({ name, value, offered }: { name: FilterName; value: string
   )
 }
 
-/** With a search a post, which keeps it out of the URL. */
+/** A link to a page of the list; with a search a form, which keeps the search out of the URL. */
 function PageLink({ filter, label }: { filter: DeskFilter; label: string }) {
   if (filter.search === '')
     return (

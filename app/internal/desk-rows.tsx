@@ -130,7 +130,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
   )
 }
 
-/** What it is about, what it is worth, and what its sender wrote, in two lines. */
+/** What the lead asks for, its worth, and the first two lines of its comment. */
 function Asked({ row: { kind, asked, amount, comment, others } }: { row: DeskRow }) {
   return (
     <>
@@ -153,7 +153,7 @@ function Asked({ row: { kind, asked, amount, comment, others } }: { row: DeskRow
 
 const SOON_MS = 14 * 86_400_000
 
-/** That it is deleted within a fortnight. */
+/** A tag if the lead is deleted within a fortnight. */
 function DeletionTag({ deletesAt, now }: { deletesAt: number; now: number }) {
   if (deletesAt - now > SOON_MS) return null
   return <Tag tone="yellow">{`Slettes om ${ageOf(deletesAt - now)}`}</Tag>

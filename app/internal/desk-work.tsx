@@ -45,8 +45,8 @@ export function StateTag({ work }: { work: readonly WorkEntry[] }) {
 }
 
 /**
- * Its due date, with the time of day that the sender asked for, while there is work left; pink from
- * the day itself on. `today` is an ISO day.
+ * The due date, with the time of day that the sender asked for, while there is work left; pink from
+ * that day on. `today` is an ISO day.
  */
 export function DueTag({
   row: { work, callTime },
@@ -61,7 +61,7 @@ export function DueTag({
   return <Tag tone={due <= today ? 'pink' : 'grey'}>{`Frist ${when}`}</Tag>
 }
 
-/** '27. nov.', with the year where it is another one. */
+/** '27. nov.', with the year if it is not the current one. */
 function shortDay(day: string, today: string): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
   const format = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })
@@ -93,7 +93,7 @@ export function StateButtons({
   ))
 }
 
-/** One press says that it is spam, and one takes that back. */
+/** Marks the lead as spam, or takes the mark back. */
 export function SpamButton({
   reference,
   work,
@@ -121,7 +121,10 @@ export function SpamButton({
 
 const DAY_MS = 86_400_000
 
-/** What people say of a lead, and what they said before. Each press saves all that was typed. */
+/**
+ * The entries of people about a lead, present and earlier. Each press saves everything that was
+ * typed.
+ */
 export function DeskWork({
   lead,
   typed = {},
@@ -131,7 +134,7 @@ export function DeskWork({
   lead: DeskLead
   typed?: Notice['typed']
   me: string
-  /** Where its forms post to. */
+  /** The address to which the forms post. */
   action: string
 }) {
   const { reference, work, crm, deal, today, nextBankDay } = lead

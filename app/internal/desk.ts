@@ -21,7 +21,7 @@ export const DELIVERY_STATUSES = {
 }
 export type DeliveryStatus = keyof typeof DELIVERY_STATUSES
 
-/** What is to be done now, of the leads that are no spam; '' is all of them. */
+/** Views of the work to be done, of leads that are not spam; '' is all of them. */
 const VIEWS = {
   mine: 'Mine',
   free: 'Uden ansvarlig',
@@ -33,7 +33,7 @@ const VIEWS = {
 const SORTS = { due: 'Frist', oldest: 'Ældste først' }
 
 interface Filter {
-  /** In a URL and a form. */
+  /** Its parameter in a URL and a form. */
   parameter: string
   label: string
   /** Labels by value. */
@@ -41,8 +41,8 @@ interface Filter {
 }
 
 /**
- * What the list is narrowed by, on the desk by its parameter, on the command line by its name. None
- * is personal, so that a URL may have them.
+ * The filters of the list, on the desk by their parameter, on the command line by their name. None
+ * is personal, so that a URL may contain them.
  */
 export const FILTERS = {
   view: { parameter: 'vis', label: 'Vis', choices: VIEWS },
@@ -61,7 +61,7 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** What the offered filters may choose from, by name. */
+/** The choices of the offered filters, by name. */
 export type Offered = Record<'industry' | 'package', readonly string[]>
 
 /** '' is everything. */
@@ -70,9 +70,9 @@ export type DeskFilter = Record<FilterName, string> & {
   search: string
   /** from 1 */
   page: number
-  /** Whose leads 'mine' are, never in a URL. */
+  /** The person whose leads are 'mine'; never in a URL. */
   me: string
-  /** The ISO day in Denmark that is today; '' until the desk says it. */
+  /** Today in Denmark as an ISO day; '' until the desk sets it. */
   today: string
 }
 
@@ -101,7 +101,7 @@ export function readFilter(source: URLSearchParams): DeskFilter {
   }
 }
 
-/** The same of a posted form, which alone may have a search: it may name a person. */
+/** The filter in a posted form. Only a post may contain a search, which may name a person. */
 export function readPostedFilter(fields: URLSearchParams): DeskFilter {
   return { ...readFilter(fields), search: (fields.get('soeg') ?? '').trim().slice(0, 200) }
 }
@@ -127,15 +127,15 @@ export function listAddress(filter: DeskFilter): string {
 }
 
 /**
- * As the site's addresses are: in small letters. `filter`: the list that it is opened from, whose
- * next and previous lead its page leads to.
+ * The page of a lead, in lower case like all addresses. `filter`: the list from which it is opened,
+ * whose next and previous lead the page links to.
  */
 export function leadAddress(reference: string, filter = EVERYTHING): string {
   const query = new URLSearchParams(queryFields({ ...filter, page: 1 }))
   return `/intern/henvendelse/${reference.toLowerCase()}${query.size === 0 ? '' : `?${query}`}`
 }
 
-/** The page that shows what goes with a lead's person, and has the button. */
+/** The page that shows what an erasure of a lead's person deletes, and has the button. */
 export function erasableAddress(reference: string): string {
   return `${leadAddress(reference)}/slet`
 }
@@ -154,14 +154,14 @@ export type DeskRow = {
   phone: string
   /** When the sender wants to be called, 'formiddag'; '' if any time will do. */
   callTime: string
-  /** What the sender wrote; '' without it. */
+  /** The sender's comment; '' without one. */
   comment: string
-  /** Its revenue, '60.000 kr. inkl. moms'; '' if it names none. */
+  /** The lead's revenue, '60.000 kr. inkl. moms'; '' if it has none. */
   amount: string
   /** Number of other leads of the same person. */
   others: number
   delivery: DeliveryStatus
-  /** When retention deletes it, epoch ms, as far as is known now. */
+  /** When retention deletes it, epoch ms, by what is known now. */
   deletesAt: number
   /** Oldest first. */
   work: WorkEntry[]
@@ -248,17 +248,22 @@ export interface LeadDesk {
   stopped(): Promise<DeskPause[]>
   /** @param filter the list that it was opened from */
   show(reference: string, filter?: DeskFilter): Promise<DeskLead | null>
-  /** Records what a person says of a lead. */
+  /** Records a person's entry about a lead. */
   work(reference: string, change: WorkChange): Promise<WorkResult>
-  /** Tries at once what was given up, or failed and waits, one task or all; returns how many. */
+  /**
+   * Tries deliveries at once that were given up, or failed and wait: one task or all. Returns how
+   * many.
+   */
   replay(reference: string, task: string | null): Promise<number>
-  /** Tries at once what a channel has waiting, paused or not. False: there is no such channel. */
+  /**
+   * Tries a channel's waiting deliveries at once, paused or not. False: there is no such channel.
+   */
   resume(channel: string): Promise<boolean>
   /** Releases a lead from quarantine. False: it is not in quarantine. */
   release(reference: string): Promise<boolean>
   /** All leads of the filter, on every page, as CSV for a spreadsheet, in chunks. */
   csv(filter: DeskFilter): AsyncIterable<string>
-  /** What an erasure of this lead's person would take; null: there is no such lead. */
+  /** What an erasure of this lead's person would delete; null: there is no such lead. */
   erasable(reference: string): Promise<Erasable | null>
   /**
    * Begins to erase the person of this lead, and the people in `also`: all their leads that were

@@ -40,7 +40,7 @@ export function worstOf(findings: readonly PartFinding[]): Health {
   return healths.findLast((each) => findings.some(({ health }) => health === each)) ?? 'off'
 }
 
-/** What the site does by itself where no service is configured. */
+/** Parts that the site provides itself if no service is configured. */
 const EMBEDDED: readonly CheckedPart[] = ['content', 'store', 'mail', 'consent']
 
 export function healthLabel({ part, health }: Pick<PartFinding, 'part' | 'health'>): string {

@@ -17,7 +17,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   const [html, setHtml] = useState(example.html)
   /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */
   const [frame, setFrame] = useState(0)
-  /** The message about the HTML that was to be copied last. */
+  /** The message about the last attempt to copy the HTML. */
   const [copied, setCopied] = useState<{ html: string; message: string }>()
   const form = useRef<HTMLFormElement>(null)
 

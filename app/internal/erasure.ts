@@ -1,25 +1,25 @@
 /** What an erasure found in the CRM. */
 export type ErasedInCrm = 'no-crm' | 'nothing-there' | 'erased'
 
-/** Leads of one address, which go together. */
+/** Leads of one address, which are erased together. */
 export interface ErasedAddress {
   /**
-   * sha-256 of the address, which a form sends; '' of a lead without one, which is a person of its
+   * sha-256 of the address, which a form sends; '' for a lead without one, which is a person of its
    * own.
    */
   person: string
-  /** '' if it is not known: it is on no lead any more. */
+  /** '' if no lead has the address any more. */
   email: string
-  /** Of its leads, oldest first. */
+  /** References of its leads, oldest first. */
   references: string[]
   /** References of leads of other addresses that had this one before. */
   formerlyOn: string[]
 }
 
-/** What goes with the person of a lead, before it is pressed. */
+/** What an erasure of a lead's person would delete. */
 export interface Erasable {
   reference: string
-  /** Its own first; the others go only if that is wanted. */
+  /** The lead's own address first; the others are erased only if they are ticked. */
   addresses: ErasedAddress[]
   /** Id of the erasure that is going to delete it already; null: there is none. */
   erasure: string | null

@@ -4,8 +4,8 @@ import { FORMER_COLLEAGUE, type User } from './access.ts'
 import type { OwnerPages } from './owner-pages.ts'
 
 /**
- * Takes the name of who has no access any more from the list of changes; false: the content cannot
- * be changed now, and it can be tried again.
+ * Removes the name of a former colleague from the list of changes; false: the content cannot be
+ * changed now, and a later attempt may succeed.
  */
 export async function tryToForget(editing: ContentEditing | null, name: string): Promise<boolean> {
   try {
@@ -18,8 +18,8 @@ export async function tryToForget(editing: ContentEditing | null, name: string):
 }
 
 /**
- * After a colleague did something: it may have been under way while the owner took their access
- * away, and was then saved behind the owner's back.
+ * Runs after an action of a colleague: it may have been under way while the owner closed their
+ * access, and then still carries their name.
  */
 export async function undoIfClosed({ access, editing }: OwnerPages, colleague: User): Promise<void> {
   const rights = await access.rightsOf(colleague)

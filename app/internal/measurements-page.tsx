@@ -10,7 +10,10 @@ const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFracti
 
 const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
-/** Where leads come from, which pages are visited, and how far visitors came in the calculator. */
+/**
+ * The origins of leads, visits by kind of page, and the steps that visitors reached in the
+ * calculator.
+ */
 export function MeasurementsPage({
   period,
   summary,
@@ -20,7 +23,7 @@ export function MeasurementsPage({
   period: number
   summary: FieldSummary
   origins: readonly LeadOrigin[]
-  /** null: not for this colleague. */
+  /** null: this colleague may not see it. */
   won: readonly WonLeads[] | null
 }) {
   const { days, kinds, steps } = summary

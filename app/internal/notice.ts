@@ -1,9 +1,9 @@
-/** What became of the button just pressed, shown at the top. */
+/** The result of the last press, shown at the top. */
 export interface Notice {
   kind: 'success' | 'error'
   title: string
   text?: string
-  /** What a refused form had in it, by the name of the field: its page shows it again. */
+  /** The values of a refused form, by field, which its page shows again. */
   typed?: Readonly<Record<string, string>>
 }
 

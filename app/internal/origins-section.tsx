@@ -102,7 +102,7 @@ function Scrolled({ caption, children }: { caption: string; children: ReactNode 
   return (
     <>
       <h3 className="mt-8 text-h4">{caption}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard. */}
       <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label={`Tabellen ${caption.toLowerCase()}`}>
         {children}
       </section>

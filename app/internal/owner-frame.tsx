@@ -13,7 +13,7 @@ export type OwnerFrameData = {
   csrf: string | null
   /** null: not signed in */
   user: User | null
-  /** The content is edited here. */
+  /** Whether content is edited on this site. */
   isEditing: boolean
 }
 
@@ -87,7 +87,7 @@ export function useCsrf(): string {
   return useContext(Csrf)
 }
 
-/** A post with these fields and the session's token: without the token it is refused. */
+/** A form that posts these fields with the session's token, without which the post is refused. */
 export function OwnerForm({
   fields,
   children,

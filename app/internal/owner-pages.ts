@@ -15,13 +15,13 @@ export interface OwnerPages {
   access: Access
   apiTest: ApiTest
   desk: LeadDesk
-  /** What the site offers now, for the filters of the desk. */
+  /** The industries and packages on offer, for the filters of the desk. */
   offered(): Promise<Offered>
   /** The offer mail of /email-preview, with the current rates. */
   offerExample(): Promise<OfferExample>
   /** null: the content is not edited here. */
   editing: ContentEditing | null
-  /** What visitors ask for in vain. */
+  /** Addresses that visitors request and no page has. */
   missingAddresses(): MissingAddress[]
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>

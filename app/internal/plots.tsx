@@ -72,7 +72,7 @@ export function PlotFigure({
   )
 }
 
-/** A bar for each, as long as its share of the largest. */
+/** A bar for each figure, as long as its share of the largest. */
 export function BarPlot({
   label,
   bars,

@@ -2,8 +2,8 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { CSRF_FIELD, CSRF_HEADER } from './sign-in.ts'
 
 /**
- * The CSRF token of a post; '' without one. An endpoint's is in the header: its body may have a
- * picture's size, and is not read for it.
+ * The CSRF token of a post; '' without one. For an endpoint it is in a header, since the body may
+ * be as large as a picture.
  */
 export async function readToken(request: Request, isEndpoint: boolean): Promise<string> {
   const header = request.headers.get(CSRF_HEADER)

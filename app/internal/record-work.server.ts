@@ -5,9 +5,9 @@ import { type Notice, refused } from './notice.ts'
 import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES, type WorkName } from './work.ts'
 
 /**
- * Records what a press says of a lead, in the fields of its form or in the button's value: all of
- * it, or nothing if any of it cannot be. Whoever is given a lead by another is told. null: it is
- * saved.
+ * Records the entries of a press about a lead, from the fields of its form or the button's value:
+ * all of them, or none if one is refused. A colleague who gets a lead from another is notified.
+ * null: everything is saved.
  */
 export async function recordWork(
   { desk, access }: { desk: Pick<LeadDesk, 'work'>; access: Pick<Access, 'announceLead'> },

@@ -2,12 +2,12 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerFrame, type OwnerFrameData } from './owner-frame.tsx'
 
-/** To be thrown before a page that somebody may not open is loaded. */
+/** The error to throw before loading a page that the person may not open. */
 export function refusedWithin(frame: OwnerFrameData) {
   return data({ frame }, { status: 403 })
 }
 
-/** The bar of a page that was refused so; null: it is another error. */
+/** The bar of a page that was refused by it; null: it is another error. */
 export function frameOfRefused(error: unknown): OwnerFrameData | null {
   return isRouteErrorResponse(error) && error.status === 403 ? (error.data?.frame ?? null) : null
 }
@@ -18,7 +18,7 @@ interface RefusedPageProps {
   text: string
 }
 
-/** Within the bar, which leads to what one may open. */
+/** The refusal below the bar, which links to the pages that the person may open. */
 export function RefusedPage({ frame, heading, text }: RefusedPageProps) {
   return (
     <OwnerFrame data={frame}>

@@ -6,8 +6,8 @@ import { greetingOf } from '#app/lead/greeting.ts'
 const MOST_CHARACTERS = 1_900
 
 /**
- * `mailto:` with a reply to a lead's sender: greeting, reference and, where it has one, the
- * calculation as its sender reads it. '' without an address.
+ * `mailto:` with a reply to a lead's sender: greeting, reference and, if there is one, the
+ * calculation as the sender reads it. '' without an address.
  */
 export function replyTo(stored: FinalLead): string {
   const { contact } = stored.lead
@@ -36,7 +36,7 @@ function queryOf({ reference, lead }: FinalLead, calculation: readonly string[])
     .join('&')
 }
 
-/** The figures of its offer, as the mail to its sender has them. */
+/** The figures of the offer, as in the mail to the sender. */
 function calculationOf(stored: FinalLead): string[] {
   const { quotation } = describe(stored)
   if (quotation === null) return []

@@ -31,7 +31,7 @@ export function SignInForm({
   asked: boolean
   /** Colleagues may have a link mailed. */
   canAsk: boolean
-  /** Signed out in this browser, while the store could not keep it. */
+  /** Signed out in this browser only, because the store could not record it. */
   isStillOpen: boolean
   result: SignInFailure | null
 }) {
@@ -93,7 +93,7 @@ export function SignInForm({
   )
 }
 
-/** Colleagues have no password: a link is mailed to who has access. */
+/** Colleagues have no password: those who have access get a link by mail. */
 function AskForLink({ to, asked }: { to: string; asked: boolean }) {
   return (
     <TitledSection id="faa-link" title="Har du din egen adgang?" className="mt-4 border-t border-line pt-6">

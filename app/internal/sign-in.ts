@@ -16,7 +16,7 @@ export type SignInResult =
   | { outcome: 'wrong' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
-/** Who signs in, and on what. */
+/** The caller who signs in, and the device. */
 export interface SigningIn {
   ip: string
   /** 'iPhone'; '' if not known. */
@@ -49,7 +49,9 @@ export interface SignIn {
 }
 
 export type SignOutResult =
-  /** `isEnded` is false if the store could not keep it: a copied cookie works until it expires. */
+  /**
+   * `isEnded` is false if the store could not record it: a copied cookie works until it expires.
+   */
   | { outcome: 'signed-out'; cookies: string[]; isEnded: boolean }
   | { outcome: 'wrong-token' }
   | { outcome: 'no-session' }
@@ -70,10 +72,10 @@ export const SIGN_IN_PATH = '/intern/log-ind'
 export const LINK_PARAMETER = 'link'
 /** Query parameter of SIGN_IN_PATH: where to go after signing in. */
 export const RETURN_PARAMETER = 'til'
-/** Query parameter of SIGN_IN_PATH: signed out in this browser alone. */
+/** Query parameter of SIGN_IN_PATH: signed out in this browser only. */
 export const NOT_ENDED_PARAMETER = 'ikke-afsluttet'
 
-/** Where to sign in, and to go on from there. */
+/** The sign-in page, which leads back to this address. */
 export function signInFirst(back: string): string {
   return `${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`
 }

@@ -4,7 +4,7 @@ import { wholeNumber } from './measured-names.ts'
 import { BarPlot, PlotFigure } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
 
-/** What won leads are worth, by where they came from. */
+/** The worth of won leads, by origin. */
 export function WonSection({ period, won }: { period: number; won: readonly WonLeads[] }) {
   const named = won.map((each) => ({ name: sourceName(each), ...each }))
   const bars = named.map(({ name, count, kroner }) => ({

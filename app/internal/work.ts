@@ -2,7 +2,7 @@ import { formatDay, isDay } from '#app/lead/dates.ts'
 import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
 import { checkComment, checkLine } from '#app/lead/fields/text.ts'
 
-/** How far a person has come with a lead. Never sent anywhere, and without effect on deliveries. */
+/** States of the work on a lead. They are never sent anywhere, and do not affect deliveries. */
 export const WORK_STATES: Readonly<Record<string, string>> = {
   new: 'Ny',
   active: 'I gang',
@@ -10,17 +10,17 @@ export const WORK_STATES: Readonly<Record<string, string>> = {
   lost: 'Tabt',
 }
 
-/** What a lead is without an entry. */
+/** The state of a lead without an entry. */
 export const NEW = 'new'
 /** The states of a lead with which there is nothing left to do. */
 export const CLOSED: readonly string[] = ['won', 'lost']
 
-/** The value of 'spam' while a lead is. */
+/** The value of 'spam' for a lead that is spam. */
 export const IS_SPAM = 'ja'
 
 interface WorkPart {
   label: string
-  /** The value as stored; '' takes it away. */
+  /** Checks a typed value; '' removes it. */
   check(typed: string): Checked<string>
   show(value: string): string
 }
@@ -28,7 +28,7 @@ interface WorkPart {
 const checkDay = (typed: string): Checked<string> =>
   typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')
 
-/** What people say of a lead; desk, CSV and command line follow from it. */
+/** The kinds of entries about a lead; desk, CSV and command line derive from this table. */
 export const WORK = {
   state: {
     label: 'Tilstand',
@@ -50,7 +50,7 @@ export const WORK = {
     check: (typed) => (typed === '' || typed === IS_SPAM ? valid(typed) : wrong('Vælg, om det er spam.')),
     show: (value) => (value === IS_SPAM ? 'ja' : 'nej'),
   },
-  /** The last day on which retention leaves it alone. */
+  /** The last day on which retention keeps the lead. */
   kept: {
     label: 'Beholdes til og med',
     check: checkDay,
@@ -66,12 +66,12 @@ export const WORK = {
 export type WorkName = keyof typeof WORK
 export const WORK_NAMES = Object.keys(WORK) as WorkName[]
 
-/** One thing that a person said of a lead: none is ever overwritten. */
+/** One entry of a person about a lead. Entries are never overwritten. */
 export interface WorkEntry {
   id: string
   name: WorkName
   value: string
-  /** Who said it; '' if not known. */
+  /** The person who made it; '' if unknown. */
   author: string
   /** epoch ms */
   at: number
@@ -80,26 +80,26 @@ export interface WorkEntry {
 }
 
 /**
- * `seen`: the id of the entry that the person saw and replaces; '' if there was none. Of a note it
- * is ignored.
+ * `seen`: the id of the entry that the person saw and replaces; '' if there was none. Ignored for a
+ * note.
  */
 export type WorkChange = Pick<WorkEntry, 'name' | 'value' | 'author'> & { seen: string }
 
 export type WorkResult =
-  /** 'same': it was so before. */
+  /** 'same': the value did not change. */
   | { outcome: 'saved' | 'same' | 'unknown' }
-  /** Another person changed it meanwhile: nothing was stored. */
+  /** Another person changed the value meanwhile: nothing was stored. */
   | { outcome: 'changed'; now: WorkEntry | null }
 
-/** The button of a press, whose value has fields like those of its form. */
+/** The name of a button whose value contains fields like those of its form. */
 export const WORK_BUTTON = 'arbejde'
 
-/** The field with the id of the entry that the person had before them. */
+/** The field with the id of the entry that the person saw. */
 export function seenField(name: WorkName): string {
   return `${name}-set`
 }
 
-/** The value of a button that says something of a lead. */
+/** The value of a button that makes an entry about a lead. */
 export function workButton(reference: string, name: WorkName, work: readonly WorkEntry[], value?: string) {
   const seen = currentOf(work, name)?.id ?? ''
   const change = value === undefined ? ['tag', ''] : [name, value]
@@ -119,7 +119,10 @@ export function currentValue(work: readonly WorkEntry[], name: WorkName): string
 
 const PROMISED = 'promised '
 
-/** The id of the due date that a lead has from the beginning: what the site promised its sender. */
+/**
+ * The id of the due date that a lead has from the beginning: the day that was promised to its
+ * sender.
+ */
 export function promisedId(leadId: string): string {
   return PROMISED + leadId
 }

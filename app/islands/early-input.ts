@@ -41,7 +41,7 @@ export const EARLY_INPUT_SCRIPT = [
   'inBanner=b=>b.closest(".consent-banner"),answer=b=>{const d=new FormData(b.form);d.set(b.name,b.value);',
   'root.removeAttribute("data-ask-consent");',
   'fetch(b.form.action,{method:"post",body:new URLSearchParams(d),keepalive:true}).catch(()=>{})};',
-  // A link that is to open in a new tab or window opens as it is.
+  // A link that opens in a new tab or window is left to the browser.
   'addEventListener("click",e=>{const n=e.ctrlKey||e.metaKey||e.shiftKey,',
   `b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
   'b&&!(b.href&&n)&&(early.presses.push(b),b.type!="button"&&e.preventDefault(),',

@@ -1,6 +1,6 @@
 /**
- * Islands listen to `input`. Password managers and some browsers fill a field and fire `change`
- * alone: `input` is fired then, too.
+ * Islands listen to `input`. Password managers and some browsers only fire `change` when they fill
+ * a field, so this fires `input` too.
  */
 export function followFilledFields(): void {
   const heard = new WeakMap<EventTarget, string>()

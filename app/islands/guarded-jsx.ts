@@ -13,7 +13,10 @@ export const Fragment = plain.Fragment
 type Runtime = typeof plain.jsx
 type Props = Readonly<Record<string, unknown>>
 
-/** What only the browser uses: functions under names like `onClick`, and refs. */
+/**
+ * The name of a property that only the browser uses: a function under a name like `onClick`, or a
+ * ref.
+ */
 function browserOnly(props: Props): string | undefined {
   return Object.keys(props).find(
     (name) =>

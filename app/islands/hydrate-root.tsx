@@ -10,9 +10,9 @@ tolerateMovedNodes()
 followFilledFields()
 
 /**
- * Hydrates one island with its effects, and gives it what was filled in. All in one task: neither a
- * letter nor an extension comes in between. If it throws, the server's HTML stays and works without
- * scripts.
+ * Hydrates one island with its effects, and gives it what was filled in, all in one task, so that
+ * neither a typed letter nor an extension comes in between. If it throws, the server's HTML stays
+ * and works without scripts.
  */
 export function hydrateIsland<Props extends object>(
   element: HTMLElement,

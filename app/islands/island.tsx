@@ -11,7 +11,7 @@ type HydrateWhen = 'load' | 'visible' | 'interaction'
 /** Default export of an island's module. */
 export type Island<Props extends object> = FunctionComponent<Props> & { Component: ComponentType<Props> }
 
-/** Whether the browser renders this too. */
+/** Whether the component is inside an island, which the browser renders too. */
 export function useIsInsideIsland(): boolean {
   return use(Inside)
 }

@@ -5,7 +5,7 @@ import { touchedFields } from './touched-fields.ts'
 export type IslandModule = { default: Island<object> }
 
 interface IslandsOptions {
-  /** By file name, from `import.meta.glob`. */
+  /** Modules by file name, from `import.meta.glob`. */
   modules: Record<string, () => Promise<IslandModule>>
   onLoadError: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const failed = new Set<HTMLElement>()
 
 /** How far below the window an island is hydrated once the page is being read, in px. */
 const AHEAD = 300
-/** Until one of these only what is in sight is hydrated: a page at rest loads no other script. */
+/** Events before which only islands in sight are hydrated: a page at rest loads no other script. */
 const READS = ['scroll', 'pointerdown', 'keydown']
 
 function hydrateWithin(margin: number, elements: readonly HTMLElement[]): void {
@@ -74,11 +74,11 @@ export function startIslands(given: IslandsOptions): void {
  * followed.
  */
 function press(pressed: Pressed): void {
-  // What was typed may have taken a link away.
+  // Typing may have removed the link.
   const click = () => pressed.isConnected && pressed.click()
   const element = pressed.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(click)
-  // Each in a task of its own, as when it was pressed: the first may disable the button.
+  // Each click in a task of its own, as when it was pressed: the first may disable the button.
   else void hydrate(element).then(() => setTimeout(click))
 }
 
@@ -108,7 +108,8 @@ async function load(element: HTMLElement): Promise<boolean> {
     return false
   }
   const [module, { hydrateIsland }] = loaded
-  // Scripts that came together are not hydrated together: the visitor's input comes in between.
+  // Islands whose scripts arrive together hydrate in separate tasks, so that the visitor's input is
+  // handled in between.
   await new Promise((next) => setTimeout(next))
   hydrateIsland(element, module.default.Component, JSON.parse(props))
   return true

@@ -9,7 +9,7 @@ export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
   const { removeChild, insertBefore } = prototype
   prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === this) return Reflect.apply(removeChild, this, [child])
-    // Wrapped, it is still inside; elsewhere, or nowhere, it is not ours any more.
+    // A wrapped node is still inside; a node that is elsewhere, or nowhere, is not ours any more.
     if (child.parentNode && this.contains(child)) Reflect.apply(removeChild, child.parentNode, [child])
     return child
   }

@@ -38,7 +38,7 @@ function contentOf(field: TextOrChoice): Content {
 
 const caretIn = (field: TextField): Caret => [field.selectionStart, field.selectionEnd]
 
-/** Whether it has a caret that scripts may read: not so an e-mail field. */
+/** Whether scripts may read the caret of a field: not in an e-mail field. */
 function isTextField(element: Element | null): element is TextField {
   return (
     (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&

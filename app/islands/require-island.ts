@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { Inside } from './inside.ts'
 
-/** Throws outside of an island, where the browser never runs what `what` names. */
+/** Throws outside of an island, where the browser never runs `what`. */
 export function requireIsland(what: string): void {
   if (!use(Inside)) throw new Error(`${what} outside of an island: no script would ever run it`)
 }

@@ -4,7 +4,7 @@ export const fieldsIn = (within: ParentNode) => [
   ...within.querySelectorAll<TextOrChoice>('input, textarea, select'),
 ]
 
-/** Fields whose value differs from the server's HTML; of a radio group the checked one. */
+/** Fields whose value differs from the server's HTML; for a radio group the checked one. */
 export function touchedFields(within: ParentNode): TextOrChoice[] {
   return fieldsIn(within).filter(isTouched)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MEASURED_STEPS, type MeasuredStep, PAGE_KINDS, type PageKind } from './page-kinds.ts'
 
-// Field measurements: what a browser sends, and what the owner reads of it (docs/performance.md).
+// Field measurements: what a browser sends, and what the owner sees of it (docs/performance.md).
 
 /** Milliseconds, CLS in thousandths. */
 const figure = z.optional(z.int().check(z.minimum(0), z.maximum(60_000)))

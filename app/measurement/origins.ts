@@ -6,14 +6,14 @@ export function weekOf(day: string): string {
   return new Date(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How many leads of a week came from one source and campaign, and by the form of one page. */
+/** The number of leads in a week from one source and campaign, and from the form of one page. */
 export interface LeadOrigin {
   /** ISO day of its Monday */
   week: string
   /** `utm_source`, else the host of the page that linked here; '' if neither is known. */
   source: string
   campaign: string
-  /** Path of the page with the form; '' if it is not known. */
+  /** Path of the page with the form; '' if unknown. */
   page: string
   count: number
 }
@@ -25,7 +25,7 @@ export interface WonLeads {
   count: number
   /** kr. ekskl. moms, of those whose worth is known */
   kroner: number
-  /** How many have no known worth. */
+  /** How many of them have no known worth. */
   unknown: number
 }
 

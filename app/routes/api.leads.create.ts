@@ -7,7 +7,7 @@ import type { Route } from './+types/api.leads.create'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
 
-/** Stores a callback; the address is fixed by the specification. */
+/** Stores a callback. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const payload = await readPayload(request, callbackPayload)
   const post = leadRequest(request, context)

@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { content, head, preview: isCalculated ? previewOf(answers, content) : previewOfStep(step, content) }
 }
 
-/** What a chat shows of any other step: the picture of the first. */
+/** The link preview of any other step: the picture of the first. */
 function previewOfStep(step: WizardStep, { steps, productName }: WizardContent) {
   const start = pageTitle(steps.branche.metaTitle, productName, START)
   return {
@@ -62,7 +62,7 @@ function previewOfStep(step: WizardStep, { steps, productName }: WizardContent) 
   }
 }
 
-/** What a chat shows of a shared calculation: no amount, and nothing that was typed. */
+/** The link preview of a shared calculation: no amount, and nothing that was typed. */
 function previewOf(answers: LeadDraft, { rates, productName, logo }: WizardContent) {
   const { selectedPackage } = quoteOf(answers, rates)
   const { customerPaysFee: customerPays } = answers.ticketDetails

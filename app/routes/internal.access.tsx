@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { overview, files: await filesIn(overview.actions, editing), ownSession }
 }
 
-/** What is listed as changed, by its path: without the editor, by what the path says. */
+/** Names of the changed files by path; without the editor, the name in the path. */
 async function filesIn(
   actions: readonly ListedAction[],
   editing: ContentEditing | null,
@@ -72,7 +72,7 @@ async function perform(
     case ACCESS_ACTIONS.close: {
       const name = await access.shutOut(id)
       if (name === null) return GONE
-      // Last, since a colleague who is not listed cannot be closed again.
+      // Closed last: the access of a colleague who is not listed cannot be closed again.
       if (!(await tryToForget(editing, name)))
         return failure(
           'Adgangen er ikke helt lukket',

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { findings, stopped }
 }
 
-/** Tries at once what a channel has waiting. */
+/** Tries a channel's waiting deliveries at once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const channel = (await readTexts(request)).get('genoptag')
   if (channel) await ownerPagesOf(context).desk.resume(channel)

@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/internal.content-look.ts'
 
 /**
- * The editor's 'Vis siden': leads to the page of a document, with its draft if there is one, and
- * says why where it has none.
+ * The editor's 'Vis siden': leads to the page of a document, with its draft if there is one, or
+ * says why it has no page.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   try {

@@ -21,14 +21,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { drafts, changes, missing }
 }
 
-/** Without what has a page or a redirect by now. */
+/** The addresses that still have neither a page nor a redirect. */
 async function stillMissing(all: MissingAddress[], content: Content): Promise<MissingAddress[]> {
   const pages = new Set((await content.addresses()).map(({ href }) => decodeURI(href)))
   const moved = await Promise.all(all.map(({ address }) => content.redirect(address)))
   return all.filter(({ address }, index) => !pages.has(address) && moved[index] === null)
 }
 
-/** The button of each change posts here: it is undone. */
+/** Undoes a change; the button of each change posts here. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)

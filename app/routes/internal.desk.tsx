@@ -22,8 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Resumes a paused channel; says something of a lead in the list; or searches: a reference leads to
- * its lead, anything else may be a name and stays out of the URL.
+ * Resumes a paused channel, records an entry about a lead in the list, or searches: a reference
+ * leads to its lead, anything else may be a name and stays out of the URL.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { desk, access } = ownerPagesOf(context)

@@ -8,10 +8,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import type { Route } from './+types/internal.erase.ts'
 
-/** More are folded away: the page shows all of them, and can be read. */
+/** Further addresses are folded away, so that the page stays readable. */
 const MOST_SHOWN = 12
 
-/** What goes with the person of a lead, before it is pressed. */
+/** Shows what an erasure of a lead's person would delete, before the button is pressed. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const erasable = await ownerPagesOf(context).desk.erasable(params.reference)
   if (erasable === null) throw pageNotFound(url.pathname)

@@ -14,10 +14,10 @@ const IN_CRM: Record<ErasedInCrm, string> = {
   'no-crm': 'Der er ikke koblet et CRM på, så der er intet at slette dér.',
 }
 
-/** Seconds until the page of an erasure that goes on is loaded again, by the browser itself. */
+/** Seconds until the browser reloads the page of a running erasure. */
 const REFRESH_SECONDS = 5
 
-/** How far an erasure is, and its receipt once it is done. It names no one. */
+/** The progress of an erasure, and its receipt once it is done. It names no one. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const erasure = await ownerPagesOf(context).desk.erasure(params.id)
   if (erasure === null) throw pageNotFound(url.pathname)

@@ -11,7 +11,7 @@ import { readOwnerFrame } from './read-owner-frame.server.ts'
 
 /**
  * Guards everything behind the sign-in: pages redirect to it, endpoints return 401, changes require
- * the session's CSRF token, and a colleague comes to what their rights open (access.ts), alone.
+ * the session's CSRF token, and colleagues only reach what their rights open (access.ts).
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url, pattern }, next) => {
@@ -40,7 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       }
     }
     if (isEndpoint) return refusal(403, NO_RIGHT)
-    // The desk is where a sign-in leads to: who may not see it has another first page.
+    // A sign-in leads to the desk; a colleague who may not see it gets another first page.
     if (request.method === 'GET' && url.pathname === '/intern') {
       throw redirect(firstPage(session.user, editing !== null), 303)
     }

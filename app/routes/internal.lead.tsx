@@ -45,7 +45,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
     case 'slet': {
       if (fields.get('bekraeft') !== 'on')
         return failure(422, 'Se først, hvad der bliver slettet, og tryk så på »Slet for altid«')
-      // What the person saw; of a form that does not say it, all that there is.
+      // Leads up to the time that the form shows; without one, all leads.
       const until = Number(fields.get('indtil') || Number.NaN)
       const erasure = await desk.erase(
         params.reference,

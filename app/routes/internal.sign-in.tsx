@@ -62,7 +62,7 @@ function limited(retryAfterSeconds: number) {
   )
 }
 
-/** What a session is told apart by in the list of sessions. */
+/** The device by which sessions are distinguished in their list. */
 function deviceOf(request: Request): string {
   const agent = request.headers.get('user-agent') ?? ''
   return DEVICES.find((device) => agent.includes(device)) ?? ''

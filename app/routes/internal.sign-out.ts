@@ -8,7 +8,10 @@ import { readOwnerFrame } from './read-owner-frame.server.ts'
 
 export const loader = () => redirect('/intern', 303)
 
-/** Asks no store whose session it is: who signs out gets an answer while the store is away. */
+/**
+ * Ends the session without asking the store whose it is, so that signing out works while the store
+ * fails.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { signIn } = ownerPagesOf(context)
   const result = await signIn.signOut(request, await readToken(request, false))

@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     }
     const response = await next()
     response.headers.set('X-Robots-Tag', 'noindex, nofollow')
-    // A link that signs in has its secret in its query, which a proxy may log as the referrer.
+    // The query of a sign-in link contains its secret, which a proxy may log as the referrer.
     response.headers.set('Referrer-Policy', 'strict-origin')
     return response
   },

@@ -33,7 +33,7 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
   const blocks = [...page.blocks, ...secondary]
-  // The prices themselves belong to the page's top: they are seen without scrolling.
+  // The prices belong to the page's top, where they are visible without scrolling.
   const end = blocks.findIndex(({ type }) => !PRICES.has(type))
   const prices = end === -1 ? blocks : blocks.slice(0, end)
   // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.

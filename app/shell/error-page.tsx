@@ -12,9 +12,9 @@ interface ErrorPageProps {
 }
 
 /**
- * Status and message of an error in the words of the specification: for 404 and 503 what the loader
- * threw, else 'Page Not Found' or 'Internal Server Error'; none where a page of the owner's is
- * refused, which has a page of its own. Never a stack.
+ * Status and message of an error: for 404 and 503 what the loader threw, else 'Page Not Found' or
+ * 'Internal Server Error'; without a message if an owner's page is refused, which has a page of its
+ * own. Never a stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
@@ -35,13 +35,13 @@ export function titleOfStatus(status: number): string {
 }
 
 interface ErrorTexts {
-  /** Of the document; the others are on the page. */
+  /** The title of the document; the other texts are on the page. */
   title: string
   heading: string
   text: string
 }
 
-/** What the visitor reads: friendly text around the message fixed by the specification. */
+/** What the visitor reads: friendly text around the message, whose wording the owner fixed. */
 const TEXTS: Readonly<Record<number, ErrorTexts>> = {
   400: {
     title: 'Adressen kan ikke læses',
@@ -71,7 +71,7 @@ const OUR_FAULT: ErrorTexts = {
   text: 'Siden kunne ikke vises, og fejlen er vores. Prøv igen om lidt.',
 }
 
-/** What a page says about an error, whatever it looks like. */
+/** The texts about an error, for every page that shows one. */
 export function errorTexts(status: number): ErrorTexts {
   return TEXTS[status] ?? OUR_FAULT
 }
@@ -95,7 +95,7 @@ function EmptySeat({ own }: { own: ErrorPageProps['seat'] }) {
   )
 }
 
-/** On a floor that continues on both sides of the picture. */
+/** An unlit lamp on a floor that continues on both sides of the picture. */
 function UnlitLamp() {
   return (
     <div className="absolute inset-x-0 bottom-0 -z-10 h-61 overflow-hidden border-hall border-b-10">
@@ -111,9 +111,9 @@ function UnlitLamp() {
 }
 
 /**
- * The page for an error. Needs no data of its own, so it works without content. `message` is fixed
- * by the specification ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente
- * data'). It covers the footer's lamps (`last:`): both of its pictures have a floor of their own.
+ * The page for an error. Needs no data of its own, so it works without content. The owner fixed the
+ * messages ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente data'). It covers
+ * the footer's lamps (`last:`): both of its pictures have a floor of their own.
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const { heading, text } = errorTexts(status)

@@ -15,7 +15,7 @@ export interface MenuEntry {
 /** Id of the layout route that loads `SiteData` (routes.ts). */
 export const siteRouteId = 'routes/site'
 
-/** What pages show around their content. Read on the server alone. */
+/** What pages show around their content. Only the server reads it. */
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>
 
 export async function readSiteData(

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
+// biome-ignore-all lint/performance/noBarrelFile: the whole list is always needed
 
 // The component of each block, by type.
 export { Addons as addon } from './addon/addon.tsx'

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-/** The one link of a block, under its text; not shown where it leads to no page. */
+/** The only link of a block, under its text; not rendered if it leads to no page. */
 export function BlockLink({ link }: { link: Link | null }) {
   if (!link || !hasPage(link.href)) return null
   return (
@@ -16,7 +16,7 @@ export function BlockLink({ link }: { link: Link | null }) {
   )
 }
 
-/** The same as small text. */
+/** The same link as small text. */
 export function BlockTextLink({ link, className }: { link: Link | null; className?: string }) {
   if (!link || !hasPage(link.href)) return null
   return (

@@ -10,7 +10,10 @@ import type { BlockProps, BlockSurroundings } from './block-place.ts'
 /** Does not compile if a block's component is missing in block-components.ts. */
 export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<T>> } = components
 
-/** Whether a page's price models state rates, and of something else than a ticket. */
+/**
+ * Whether a page's price models state rates, and whether these are for something else than a
+ * ticket.
+ */
 export function ratesStated(blocks: readonly Block[]): Pick<BlockSurroundings, 'statesRates' | 'sellsOther'> {
   const models = blocks.filter((block) => block.type === 'price_model')
   return { statesRates: models.length > 0, sellsOther: models.some(({ unit }) => unit !== TICKET_UNIT) }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
+// biome-ignore-all lint/performance/noBarrelFile: the whole list is always needed
 
 // The mapping of each block, by type. Separate from the components, because node cannot load TSX
 // (content:check) and the browser needs no mapping.

@@ -6,7 +6,7 @@ export interface BlockSurroundings {
   place: SectionPlace
   /** The page has its own price models: its cards do not repeat the rates. */
   statesRates?: boolean
-  /** These are of something else than a ticket: its cards say no ticket's fee. */
+  /** The page's rates are for something else than a ticket: its cards show no fee per ticket. */
   sellsOther?: boolean
   /**
    * Calculator data for blocks without their own (FAQ on price pages, items block on /produkt).

@@ -5,7 +5,7 @@ import type { Related } from '#app/content/related.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { fromPrismic } from './package/block.ts'
 
-// What the examples of blocks link to: a few documents, whatever the site's content is.
+// A few documents that the examples of blocks link to, independent of the site's content.
 
 function product(
   uid: string,
@@ -99,7 +99,7 @@ const items: PackageCard['items'] = [
   },
 ]
 
-/** A card of which content says nothing, as it is read. */
+/** The card of a package block without any field. */
 export const EMPTY_CARD: PackageCard = { id: '', ...fromPrismic({ primary: {}, items: [] } as never) }
 
 const packages = {
@@ -216,7 +216,7 @@ const supportCategories: SupportCategoryEntry[] = [
   },
 ]
 
-/** The first for what is not among them. */
+/** The entry with this id, or the first one. */
 const among = <Entry extends { id: string }>(entries: readonly Entry[], id: string) =>
   entries.find((entry) => entry.id === id) ?? entries[0] ?? null
 
@@ -237,7 +237,7 @@ export const examples: Related = {
   blocks: () => [],
 }
 
-/** Of a site that has none of these. */
+/** The related documents of a site that has none. */
 export const noDocuments: Related = {
   ...examples,
   supportCategories: () => [],

@@ -13,9 +13,9 @@ import { BlockList } from './block-list.tsx'
 import { PageChips } from './categories/page-chips.tsx'
 
 /**
- * The home page below its hero, which a phone shows in eight screens (section.css): what it costs,
- * who uses it, what it is, for whom, the packages, and who is behind it. The product is a block
- * 'try_purchase', or the first 'general' one; the other 'general' blocks are about the company.
+ * The home page below its hero, which a phone shows in eight screens (section.css): prices,
+ * customers, product, industries, packages, and company. The product is a block 'try_purchase', or
+ * the first 'general' one; the other 'general' blocks are about the company.
  */
 export function HomeBody({
   home,
@@ -34,7 +34,7 @@ export function HomeBody({
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
   const isQuote = (block: Block) => block.type === 'general' && block.variation === 'quote'
   const trial = blocks.find((block) => block.type === 'try_purchase')
-  // The product is there to be tried, or else to be seen.
+  // The product is a trial, or else a picture with text.
   const product = trial ?? blocks.find((block) => block.type === 'general' && !isQuote(block))
   const customers = blocks.flatMap((block) =>
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
@@ -74,7 +74,7 @@ export function HomeBody({
   )
 }
 
-/** The types of blocks that have a place of their own on the page. */
+/** Types of blocks with a fixed place on the page. */
 const PLACED: readonly BlockType[] = [
   'client_logos',
   'feature',

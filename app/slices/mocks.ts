@@ -3,7 +3,7 @@
  * its API would answer them.
  */
 
-/** The kinds of content of our models, each as the API has it. */
+/** Readers of the kinds of fields in our models, which return them as the API does. */
 const READERS: Record<string, (content: Content) => unknown> = {
   FieldContent: ({ type, value }) => (type === 'Number' ? Number(value) : value),
   BooleanContent: ({ value }) => value,
@@ -26,7 +26,7 @@ export interface Mock {
   items: { value: [field: string, content: Content][] }[]
 }
 
-/** By the first word of an id: 'produkt-gavekort'. */
+/** The type of a document, by the first word of its id: 'produkt-gavekort'. */
 const TYPES: Record<string, string> = { produkt: 'category', kunde: 'client', artikel: 'support_article' }
 
 function targetOf(id: string) {
@@ -34,7 +34,7 @@ function targetOf(id: string) {
   return { id, type: TYPES[kind] ?? kind, uid: uid.join('-') }
 }
 
-/** A block of this type as it stands in a document. */
+/** A block of this type as a document has it. */
 export function toSlice(type: string, { variation, primary, items }: Mock) {
   return {
     slice_type: type,

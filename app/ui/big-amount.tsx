@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
-/** '999.999.999,99 kr.' is on one line at 320 px; what is longer may wrap. */
+/** '999.999.999,99 kr.' fits on one line at 320 px; a longer amount may wrap. */
 const ON_ONE_LINE = 18
 
 /**

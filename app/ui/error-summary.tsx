@@ -10,8 +10,8 @@ interface SummarisedError {
 }
 
 /**
- * What is missing after a submit, above the form: it takes focus when it appears and when its list
- * changes, and each line links to its field. Renders nothing without errors.
+ * The list of errors above a form after a submit. It takes the focus when it appears and when its
+ * list changes, and each line links to its field. Renders nothing without errors.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarisedError[] }) {
   const box = useFocusOnArrival<HTMLDivElement>(errors.map(({ id, message }) => `${id}:${message}`).join('|'))

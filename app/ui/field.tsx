@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx'
 
 export interface FieldFrame {
   label: ReactNode
-  /** Of the control; unique in the document. In an island it cannot come from `useId`. */
+  /** The id of the control, unique in the document. In an island it cannot come from `useId`. */
   id: string
   /** A help sentence below the label. */
   hint?: ReactNode
   /** What to do about it: "Skriv dit fulde navn." */
   error?: string | null
-  /** Shows '(valgfrit)'. Required fields have no mark (design reference, Field). */
+  /** Shows '(valgfrit)'. Required fields have no mark. */
   optional?: boolean
   className?: string
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** A click on a link: done on this page, unless it is for a new tab or a download. */
+/** Handles a click on a link on this page, unless it opens a new tab or downloads. */
 export const inPlace =
   (done: () => void) =>
   (event: MouseEvent): void => {

@@ -37,7 +37,7 @@ export function imageAt(url: string, width: number): string {
   return `${path}?${parameters}`
 }
 
-/** Where a photograph is in which width. */
+/** The srcset of a photograph, with its widths. */
 function sources({ url, width }: PictureSource, sizes: string) {
   if (isVector(url)) return {}
   const widths = PICTURE_WIDTHS.filter((_, index) => {

@@ -16,7 +16,7 @@ export function Segmented({
   onChange,
   className,
 }: {
-  /** Of the first option, for an error's link. */
+  /** The id of the first option, for an error's link. */
   id?: string
   legend: string
   name: string

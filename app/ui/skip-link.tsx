@@ -1,4 +1,7 @@
-/** First on the page: leads past its header to the content. Visible while it has focus. */
+/**
+ * The first link of the page, which leads past its header to the content. Visible while it has
+ * focus.
+ */
 export function SkipLink() {
   return (
     <a

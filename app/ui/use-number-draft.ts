@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** What may end a number that is still being typed: '95 k' becomes '95 kr.', '95:' '95:-'. */
+/**
+ * The possible end of a number that is still being typed: '95 k' becomes '95 kr.', '95:' becomes
+ * '95:-'.
+ */
 const UNFINISHED = /[\p{L}\s.,:(/]+$/u
 
 export interface NumberField {

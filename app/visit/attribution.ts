@@ -15,7 +15,7 @@ export function attributionOfThisLoad(): Attribution | null {
   return readAttribution(load?.name || window.location.href, document.referrer)
 }
 
-/** The marks of this page load, which its next page has to have. */
+/** The marks of this page load, which links pass on to the next page. */
 export const marksOfThisLoad = () => marksToCarry(attributionOfThisLoad())
 
 /** A path of this site with the visit's campaign parameters. */

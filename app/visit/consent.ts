@@ -1,4 +1,4 @@
-/** What the site's own banner asks for; nothing here is functional without being necessary. */
+/** The categories that the site's own banner asks for. */
 const CATEGORIES = ['statistic', 'marketing'] as const
 type ConsentChoice = Record<(typeof CATEGORIES)[number], boolean>
 
@@ -21,11 +21,11 @@ const NOTHING_CHOSEN = 'kun-noedvendige'
 
 /** Where the banner's answer is sent: a cookie set by a response lives as long as it says. */
 export const CONSENT_ENDPOINT = '/api/cookievalg'
-/** Of the button that was pressed in the banner: its name, and its values. */
+/** Name and values of the buttons in the banner. */
 export const CONSENT_FIELD = 'valg'
 export const CONSENT_ANSWERS = { none: 'noedvendige', all: 'alle', chosen: 'valgte' } as const
 
-/** What was answered in the banner's form; null: it is no answer. */
+/** Reads an answer of the banner's form; null: it is no answer. */
 export function readConsentAnswer(fields: FormData): ConsentChoice | null {
   const answer = fields.get(CONSENT_FIELD)
   if (!Object.values<unknown>(CONSENT_ANSWERS).includes(answer)) return null
@@ -72,7 +72,9 @@ export function ownConsentCookie(choice: ConsentChoice, secure: boolean): string
   return `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_DAYS * 24 * 60 * 60}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** What Cookiebot knows: its preferences are our functional, its statistics our statistic. */
+/**
+ * Maps Cookiebot's categories: its preferences are our functional, its statistics our statistic.
+ */
 export function cookiebotConsent(
   on: (category: 'preferences' | 'statistics' | 'marketing') => boolean,
 ): Consent {

@@ -19,5 +19,5 @@ export function goBackFromModal(): void {
   history.back()
 }
 
-/** Resolves when the browser is not just going back from a modal. */
+/** Resolves once the browser has finished going back from a modal. */
 export const modalGone = () => gone

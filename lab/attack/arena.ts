@@ -25,11 +25,11 @@ export interface Arena {
   start(settings?: Settings, folder?: string): Promise<Target>
   /** Larger numbers of requests, for rows that measure the number itself. */
   thorough: boolean
-  /** How long what shows only with time goes on besides; 0 for not at all. */
+  /** How many minutes the rows run that show effects of time; 0: they do not run. */
   minutes: number
   /** Results so far, which are reported even if a later row throws or hangs. */
   rows: AttackRow[]
-  /** Says what is left out, since this machine lacks it. */
+  /** Reports what is left out because this machine lacks it. */
   notRun(what: string): void
 }
 
@@ -80,7 +80,7 @@ export interface Visits {
   /** Milliseconds. */
   median: number
   p99: number
-  /** The same just before, without an attack: the machine may be busy. */
+  /** The median just before, without an attack: the machine may be busy. */
   calm: number
 }
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Small files that are gigabytes, or minutes, when they are decoded. */
+/** Small files that take gigabytes, or minutes, to decode. */
 
 export function drawing(inside: string, size = 'width="400" height="200"'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}<rect width="40" height="20"/></svg>`

@@ -31,7 +31,7 @@ const WIDTHS = [1280, 390]
 
 type Outcome = 'passed' | 'failed' | 'not run'
 
-/** What is run, and what became of it. */
+/** A run of a journey, and its result. */
 interface Run {
   check: LongCheck
   journeys: readonly Journey[]

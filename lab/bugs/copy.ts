@@ -6,7 +6,7 @@ import type { Note } from './notes.ts'
 import { browserRun, isBrowserTest, type Part, type Red, type TestRun, unitRun } from './runners.ts'
 import { header, NOTING } from './switches.ts'
 
-/** How much longer than without a bug a run may take, in ms: one that waits in vain is ended. */
+/** How long a run with bugs may take, in ms, by its time without: a run that hangs is ended. */
 const patience = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
 
 /** A copy of the project with every bug of a sample in it, each with a switch. */
@@ -45,7 +45,7 @@ export class Copy {
     appendFileSync(join(this.folder, 'tests', 'setup.ts'), "import '#lab/bugs/vitest-notes.ts'\n")
     const built = await this.execute([process.execPath, join('scripts', 'build.mjs')])
     if (built.status !== 0) throw new Error(`The copy does not build:\n${built.output}`)
-    // They have the names of scripts and styles, which are made of their contents.
+    // These records contain the names of scripts and styles, which depend on their content.
     const report = join(this.switches, 'golden.json')
     await this.execute([process.execPath, ...unitRun(this.folder, report, ['tests/golden', '-u']).command])
   }
@@ -79,7 +79,7 @@ export class Copy {
     this.turnOn(on.map(({ key }) => this.ids.get(key) ?? ''))
     const report = join(this.switches, 'report.json')
     const names = parts.map(({ name }) => name)
-    // One who notices is enough for one bug.
+    // One part that notices is enough for one bug.
     const first = on.length === 1
     const run = names.some(isBrowserTest)
       ? browserRun(report, [...this.chosenTests(parts), ...(first ? ['-x'] : [])])
@@ -132,7 +132,7 @@ export class Copy {
         try {
           if (child.pid) process.kill(-child.pid, 'SIGKILL')
         } catch {
-          // All of it has ended.
+          // All processes of the group have ended.
         }
       }
       process.once('exit', endAll)

@@ -2,7 +2,7 @@ import type { Bug } from '#lab/tools/instrument.mjs'
 
 /** A line of the record: what tests were found to notice of some bugs. */
 export interface Tried {
-  /** Those that are likeliest to notice them, or all that reach them. */
+  /** Whether the tests most likely to notice the bugs were run, or all that reach them. */
   by: 'likeliest' | 'all'
   /** Keys of those that were tried with all of these tests. */
   bugs: string[]
@@ -10,7 +10,7 @@ export interface Tried {
   noticed: Record<string, { by: string; overran: boolean }>
 }
 
-/** The table of a sample by folder, what nobody noticed, and which share was noticed. */
+/** The table of a sample by folder, the unnoticed bugs, and the share of noticed ones. */
 export function describe(
   sample: readonly Bug[],
   tried: readonly Tried[],

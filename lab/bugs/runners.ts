@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** What is tried as one: a file of Vitest's, or a test of Playwright's. */
+/** The unit of a run: a file of Vitest's, or a test of Playwright's. */
 export interface Part {
   /** The file, or `file › titles`. */
   name: string

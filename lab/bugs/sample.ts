@@ -6,7 +6,7 @@ import { type Bug, instrument } from '#lab/tools/instrument.mjs'
 const left = ['**/*.test.*', '**/*.examples.*', '**/*.d.ts', '**/*.d.mts', 'app/entry.client.ts']
 
 const throughout = '{app,server,emails}/**/*.{ts,tsx}'
-/** What runs in a browser, answers requests, reads content, lets it be edited, or is a command. */
+/** Code that runs in a browser, answers requests, reads or edits content, or is a command. */
 const atTheEdges = [
   'app/{frame,islands,forms,content}/**/*.{ts,tsx}',
   'app/shell/{consent,modal}/**/*.{ts,tsx}',

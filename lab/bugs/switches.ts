@@ -1,4 +1,4 @@
-/** What instrumented code asks and tells (lab/tools/instrument.mjs). */
+/** The interface of instrumented code (lab/tools/instrument.mjs). */
 export interface Switches {
   isOn(id: string): boolean
   reached(ids: string[]): void

@@ -9,9 +9,9 @@ export type Noticed = Map<string, { by: string; overran: boolean }>
 const BATCH = 60_000
 
 /**
- * Which of these bugs the parts notice, all bugs being on at once: a part that passes with all of
- * them notices none of them, and for one that fails the halves of the bugs are turned on until it
- * is known whose doing it is. Two bugs that hide each other count as unnoticed.
+ * Finds which of these bugs the parts notice, with all bugs on at once: a part that passes notices
+ * none of them; for one that fails, halves of the bugs are turned on until the bug is found. Two
+ * bugs that hide each other count as unnoticed.
  */
 export async function noticedAmong(
   copy: Copy,

@@ -1,5 +1,5 @@
-// Breaks the parts that leads pass through, and counts what became of them. A fault has failed if a
-// lead was lost or duplicated, or a person is not erased who was said to be.
+// Breaks the parts that leads pass through, and counts the results. A fault has failed if a lead
+// was lost or duplicated, or if a person is reported as erased and is not.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { type FaultResult, World } from './world.ts'
 const usage =
   'npm run test:faults [-- ROUNDS [FAULT]]   breaks things while leads pass and counts the leads: 50 rounds or ROUNDS, every fault\n  or those whose name has FAULT in it'
 
-/** What a fault needs besides its world. */
+/** What a fault gets beside its world. */
 interface Means {
   check: LongCheck
   rounds: number
@@ -28,7 +28,7 @@ interface Means {
 
 interface Fault {
   name: string
-  /** What this machine must have: root may mount a small disk, strace follows a process. */
+  /** Requirements on this machine: root may mount a small disk, strace follows a process. */
   needs?: 'PostgreSQL' | 'root' | 'strace'
   perform(means: Means): Promise<unknown>
 }
@@ -42,7 +42,7 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
 
 const results: FaultResult[] = []
 
-/** Performs a fault in a world of its own, and counts what became of its leads. */
+/** Performs a fault in a world of its own, and counts the results for its leads. */
 function inWorld(name: string, engine: 'SQLite' | 'PostgreSQL', perform: Perform): Fault {
   return {
     name: `${name} (${engine})`,

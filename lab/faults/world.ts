@@ -29,7 +29,7 @@ export interface FaultResult {
   repeatedMails: number
   /** people of whom `leads -- erase` said that they are */
   erased: number
-  /** of those, still or again in HubSpot or in the store */
+  /** of those, people who are still, or again, in HubSpot or in the store */
   notErased: number
 }
 
@@ -243,7 +243,7 @@ export class World {
     return [...this.acknowledged].filter((reference) => !isDelivered(reference))
   }
 
-  /** Deliveries of leads that did not arrive whole. */
+  /** Deliveries of leads that have not arrived completely. */
   async #waiting() {
     const store = await this.#openStore()
     try {

@@ -25,7 +25,7 @@ const usage =
   'npm run pictures -- --against REV [NAME …]   what looks different from REV: all parts and page kinds, or these'
 const options = { against: { type: 'string' } } as const
 
-/** What is compared with what. */
+/** The revisions to compare. */
 interface Comparison {
   check: LongCheck
   revision: string
@@ -187,7 +187,7 @@ async function takePages(
   await context.close()
 }
 
-/** A difference is no fault: whoever asked decides. */
+/** Reports the differences. A difference is no fault: the person who asked decides. */
 async function report(
   before: Map<string, Buffer>,
   now: Map<string, Buffer>,

@@ -28,13 +28,13 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20)
 }
 
-/** What is in front of the instances. */
+/** The proxy or balancer in front of the instances. */
 interface Front {
   name: string
   url: string
   /** Resolves when a restarted instance gets requests, or could. */
   takesIn(port: number): Promise<void>
-  /** Failures that it saw, which a visitor may not have seen. */
+  /** Failures that it saw and that visitors may not have seen. */
   seen(): string[]
   stop(): Promise<void>
 }

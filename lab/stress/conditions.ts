@@ -4,7 +4,7 @@ import { stallPrograms } from './stalls.ts'
 
 const TZ = 'Europe/Copenhagen'
 
-/** What a machine may be like on which the tests must pass too. */
+/** A condition of a machine in which the tests must pass too. */
 export interface Condition {
   name: string
   /** Before the command that runs the tests. */
@@ -12,7 +12,7 @@ export interface Condition {
   env?: Readonly<Record<string, string>>
   /** A moment by the clock of Copenhagen, `2026-03-29 01:59:50`, at which the tests begin. */
   clock?: string
-  /** Begins what else the machine does. Returns what ends it. */
+  /** Starts other work of the machine; the returned function ends it. */
   beside?: () => () => void
 }
 

@@ -9,8 +9,8 @@ const AT_ONCE = 3
 
 /**
  * Stops up to three programs that this one started, or that those started, for a moment, again and
- * again, as a machine does that is short of memory or shared with others. Then a signal that comes
- * before what it announces is seen as such. Returns what ends it.
+ * again, as a machine does that is short of memory or shared with others. This shows signals that
+ * come before what they announce. The returned function ends it.
  */
 export function stallPrograms(): () => void {
   let goesOn = true

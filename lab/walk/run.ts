@@ -50,7 +50,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
           if (one.faults.length === 0) check.passed()
           else check.failed(`${place.kind}: ${place.name}\n  ${one.faults.join('\n  ')}`)
         } catch (error) {
-          // Whatever happens on one place, the others are walked too.
+          // An error in one place does not stop the walk through the others.
           check.failed(`${place.kind}: ${place.name}: ${error}`)
         }
         done += 1

@@ -1,5 +1,5 @@
 /*
- * What cannot read tokens.css: drawings, which are converted to PNG and hold plain colours, and the
+ * Colours that cannot come from tokens.css: those of drawings, which are converted to PNG, and the
  * CSS filter that turns an icon yellow.
  */
 

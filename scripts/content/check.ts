@@ -55,7 +55,7 @@ await run(async () => {
     writeFileSync(publishedFile, `${addresses.join('\n')}\n`)
     console.log(`${publishedFile}: ${addresses.length} addresses`)
   }
-  // Who deletes most of the content confirms it by this: the running server waits for it.
+  // Confirms deletions: the running server waits for it if most of the content was deleted.
   if (errors === 0) await confirm(files, folders.content)
   process.exitCode = errors > 0 ? 1 : 0
 })
@@ -71,6 +71,6 @@ async function confirm(files: ContentFiles, contentDir: string): Promise<void> {
     await mkdir(join(contentDir, dirname(CONFIRMED)), { recursive: true })
     await writeFile(join(contentDir, CONFIRMED), markOfFiles(paths))
   } catch {
-    // A folder that only others may write: a restart of the server confirms it too.
+    // The folder may be writable for others only: a restart of the server confirms it too.
   }
 }

@@ -8,7 +8,7 @@ import { readText } from '#server/text-file.ts'
 
 /* Old addresses of another system, as rows of the redirect table. */
 
-/** Where it was in the file, from 1, and what stood there. */
+/** The number of the line in the file, from 1, and its text. */
 interface Line {
   number: number
   old: string
@@ -63,7 +63,7 @@ function cellsOf(text: string, separator: string): string[][] {
 }
 
 /**
- * The lines that can be rows of the table behind those that it has, and why the others cannot.
+ * The lines that can be added to the table as rows, and why the others cannot.
  *
  * @param options `siteUrl`: of the new site; `note`: of each row
  */
@@ -120,7 +120,7 @@ function hostOf(address: string): string {
 
 const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** What is no address of a page stays as it is. */
+/** The path of an address; a text that is no address stays as it is. */
 function pathOf(address: string): string {
   if (/^$|^(?!https?:)[a-z]+:/i.test(address)) return address
   const path = address.replace(HOST, '')

@@ -10,14 +10,14 @@ import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 
 /*
- * What is left of the example company before the launch. What its names, numbers and pictures are
- * is read from the shipped content itself, which stays in content/.
+ * What is left of the example company before the launch. Its names, numbers and pictures are read
+ * from the shipped content, which stays in content/.
  */
 
 /** Something of the example company. */
 export interface LeftOver {
   kind: 'name' | 'figure' | 'picture' | 'setting' | 'licence'
-  /** Below the content folder; of a setting, its name. */
+  /** The file below the content folder; for a setting, its name. */
   file: string
   /** The field in a document, as JSON has it: `slices[0].primary.title`; '' elsewhere. */
   at: string
@@ -76,9 +76,9 @@ function namesOfOurs(contentDir: string): string[] {
 }
 
 interface Example {
-  /** Of those names and the customers' pages, as addresses and names of files write them. */
+  /** Those names and the customers' pages, as addresses and file names write them. */
   slugs: string[]
-  /** Of the company, its customers, partners and people; the longest first. */
+  /** Names of the company, its customers, partners and people; the longest first. */
   names: string[]
   /** Digits only: phones and the CVR number. */
   numbers: Set<string>
@@ -162,8 +162,8 @@ const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
 const NOBODYS = /[\w.@-]*\.example\b(?!\.\w)/gi
 
 /**
- * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and
- * 'en lille sal' are Danish words too. A genitive names it as well.
+ * Whether a text contains the whole name, each word with its case or in capitals, since 'tribunen'
+ * and 'en lille sal' are Danish words too. A genitive counts.
  */
 const names = (text: string, name: string) => pattern(name).test(text)
 
@@ -177,7 +177,10 @@ function pattern(name: string): RegExp {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Each once: a name within a longer one, and a number that is also in a link, are not two. */
+/**
+ * The examples in a text, each once: a name within a longer one, or a number that is also in a
+ * link, counts once.
+ */
 function examplesIn(text: string, example: Example): string[] {
   let rest = text.replaceAll(/\s+/g, ' ')
   const named = example.names.filter((name) => {
@@ -205,7 +208,7 @@ function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
   })
 }
 
-/** Types whose texts are true of the service; those of all others tell of the company. */
+/** Types whose texts are about the service; those of all others are about the company. */
 const GUIDES = new Set([
   ...['category', 'industry', 'prices', 'pricing_page', 'faa_tilbud'],
   ...['help_page', 'support_article', 'support_category', 'legal_page', 'global', 'redirects'],
@@ -227,10 +230,10 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Le
   )
 }
 
-/** As it is reported, and accepted by a line of launch-ours.txt. */
+/** A text in one line, as it is reported and as launch-ours.txt lists it. */
 const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
-/** In the pictures of the software that `npm run drawings` has drawn again. */
+/** The mark in pictures of the software that `npm run drawings` has drawn. */
 export const EXAMPLE_PICTURE = 'Drawn by npm run drawings'
 
 /** A drawing in other colours is still the same drawing. */

@@ -31,7 +31,7 @@ await run(async () => {
   if (taken.length > 0) site.write(rows, taken)
 })
 
-/** Where the content is, and how rows get into its table. */
+/** The content of the site, and the function that adds rows to its table. */
 async function openSite(settings: Settings) {
   const { prismic } = settings
   if (prismic) {

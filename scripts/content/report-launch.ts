@@ -5,8 +5,8 @@ import type { ContentFiles } from '#server/content/repository/files.ts'
 import type { LeftOver } from './launch.ts'
 
 /*
- * What the check says: in Danish, for those who fill the site, with the names that the editor's
- * form has.
+ * The report of the check in Danish, for the people who fill the site, with the names of the
+ * editor's form.
  */
 
 const KINDS: Record<LeftOver['kind'], string> = {
@@ -17,7 +17,7 @@ const KINDS: Record<LeftOver['kind'], string> = {
   licence: 'Licens',
 }
 
-/** By file and kind, most first, with totals; [] where nothing is left. */
+/** What is left by file and kind, most first, with totals; [] if nothing is. */
 export function describeLeftOvers(found: readonly LeftOver[], files: ContentFiles): string[] {
   if (found.length === 0) return []
   const byFile = [...Map.groupBy(found, groupOf)].sort(([, one], [, other]) => other.length - one.length)

@@ -33,7 +33,7 @@ interface DeskCommand {
   store: LeadStore
   vault: Vault
   erasures: Erasures
-  /** Keeps that this was done, for the list on /intern/adgang. */
+  /** Records an action for the list on /intern/adgang. */
   record: (action: ActionName, subject?: string) => Promise<void>
 }
 

@@ -35,7 +35,7 @@ await runOnDesk(async ({ desk, erasures, record }) => {
   const begun = await desk.erase(reference, also)
   if (begun === null) throw new StartError(`There is no lead ${reference}`)
   if (begun.references.length > 0) await record('erased', erasedReferences(begun.references))
-  // The server may have it already; then this follows it.
+  // The server may be carrying the erasure out already; then the command only reports its progress.
   for (let said = ''; ; await setTimeout(LOOK_AGAIN_MS)) {
     await erasures.run()
     const erasure = await desk.erasure(begun.id)

@@ -42,7 +42,7 @@ await runOnDesk(async ({ desk, store, vault, record }) => {
   }
   if (values.bank !== true) return
   await record('bank', reference)
-  // The one place to get them without a ticket system behind CLIENTS_URL.
+  // Without a ticket system behind CLIENTS_URL, this is the only place to get the bank numbers.
   const stored = await store.byReference(reference)
   const sealed = stored && (await store.sealedBank(stored.id))
   const bank = stored && sealed ? vault.open(sealed, stored.id) : null

@@ -8,10 +8,10 @@ import { CONSENT_COOKIE, CONSENT_DAYS } from '#app/visit/consent.ts'
  * list, and tests compare with it what server and browser store (tests/browser-storage.ts).
  */
 
-/** What a visitor accepts or rejects. Necessary is always on. */
+/** The groups that a visitor accepts or rejects. Necessary items are always on. */
 export type ConsentGroup = 'necessary' | 'statistics' | 'marketing'
 
-/** The service that must be configured for it to be used; undefined: always used. */
+/** The service with which an item is used; undefined: always. */
 type Needs = 'own-banner' | 'cookiebot' | 'pixel'
 
 export interface StoredItem {

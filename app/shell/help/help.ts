@@ -10,7 +10,7 @@ export const helpCentres = [
   {
     audience: 'B2B',
     path: '/support',
-    /** Of its first page, also used in breadcrumbs. */
+    /** The heading of its first page, also used in breadcrumbs. */
     heading: 'Support for arrangører',
     lead: 'Søg, eller vælg et emne. Artiklerne er skrevet af dem, der svarer dig til daglig.',
     description:

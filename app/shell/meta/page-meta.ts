@@ -61,8 +61,8 @@ export function fromSeo(seo: Seo | undefined, path: string): PageMeta {
 }
 
 /**
- * Titles by the specification's templates: '{title} | the product'; for a home page without its own
- * title the default title, else '{product} - Et alt i et billetsystem'.
+ * Titles by template: '{title} | the product'; for a home page without its own title the default
+ * title, else '{product} - Et alt i et billetsystem'.
  */
 export function pageTitle(title: string | null, product: string, path: string): string {
   // While the content service is down there is no product name either.
@@ -71,10 +71,10 @@ export function pageTitle(title: string | null, product: string, path: string): 
   return `${product} - Et alt i et billetsystem`
 }
 
-/** The words of a text, to be found as whole words in another's. */
+/** The words of a text, so that they can be found as whole words in another. */
 const wordsOf = (text: string) => ['', ...text.split(/[^\p{L}\p{N}]+/u).filter(Boolean), ''].join(' ')
 
-/** Head of a page with header and footer; none where its data could not be read. */
+/** Head of a page with header and footer; without it if their data could not be read. */
 export function pageMeta(matches: Matches, page: PageMeta | undefined): MetaDescriptor[] {
   const site = headSiteOf(matches)
   return site && page ? headTags(site, page) : []
@@ -85,7 +85,7 @@ export function errorMeta(matches: Matches, title: string): MetaDescriptor[] {
   return errorTags(headSiteOf(matches), title)
 }
 
-/** The same, of a page that is no error to the router. */
+/** The same for a page that the router does not treat as an error. */
 export function errorTags(site: HeadSite | null | undefined, title: string): MetaDescriptor[] {
   return [
     { title: site ? pageTitle(title, site.productName, '') : title },
@@ -154,7 +154,7 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
   ]
 }
 
-/** Of a generated picture. */
+/** The alternative text of a generated picture. */
 export const pictureAlt = (title: string) => `»${title}« i lyset fra en lampe på scenekanten`
 
 function imageTags(address: string, alt: string | null): MetaDescriptor[] {

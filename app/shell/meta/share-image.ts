@@ -4,8 +4,8 @@ import tokens from '#app/ui/tokens.css?raw'
 
 /*
  * Images of link previews. The server draws them (server/share); the page contains the address. A
- * page's has its title; that of a calculation has its package and who pays, and no amount: a chat
- * keeps what it once saw.
+ * page's image shows its title; a calculation's shows the package and who pays, and no amount,
+ * since a chat keeps the image that it once loaded.
  */
 
 /** Size of link preview images, in pixels. */
@@ -23,7 +23,7 @@ export function shareImageHref(path: string, words: readonly string[]): string {
   return `/delebillede${path === '/' ? '' : path}.png?v=${hash([...DRAWING, ...words].join('\n'))}`
 }
 
-/** What a link preview may say of a calculation. */
+/** The parts of a calculation that a link preview may show. */
 interface SharedCalculation {
   package: string
   customerPays: boolean

@@ -10,8 +10,8 @@ import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { isDrawing } from './site-icons.ts'
 
 /*
- * What a page shows, in the terms of schema.org. Search engines punish anything that the page does
- * not show, so each node is made from the data that its part of the page is rendered from.
+ * The content of a page in the terms of schema.org. Search engines punish data that the page does
+ * not show, so each node is made from the data from which its part of the page is rendered.
  */
 
 /** A node of schema.org; properties that are `undefined` are left out. */
@@ -31,8 +31,8 @@ export function dataBlockText(node: SchemaNode): string {
 }
 
 /**
- * The footer's company, under the id that other nodes refer to. Without a CVR number where that is
- * none: a wrong one is another company's.
+ * The footer's company, under the id that other nodes refer to. An invalid CVR number is left out:
+ * it might be another company's.
  */
 export function organization({ site, siteUrl }: SiteFacts): SchemaNode {
   const checked = checkCvr(site.cvr)

@@ -17,11 +17,14 @@ export interface GetLoginProps
   privacyNotice: readonly TextRun[]
 }
 
-/** What was typed and not sent, for when it is opened again on this page. */
+/** The fields that were typed and not sent, for the next time that the modal opens on this page. */
 let unsent: TypedFields | null = null
-/** Of what was typed: sent again after it was closed while sending, it is the same application. */
+/**
+ * The submit's intent, so that a form that was closed while sending and is sent again is the same
+ * application.
+ */
 const intent = createSubmitIntent()
-/** What was stored while it was closed. */
+/** The application that was stored while the modal was closed. */
 let unseen: AccountStored | null = null
 
 /** GetLogin in the modal: picture and application form, then the thank-you message. */
@@ -60,7 +63,7 @@ export function GetLogin({
           </AccountThanks>
         ) : (
           <>
-            {/* As wide as the sheet: nothing shows beside it while the form scrolls below. */}
+            {/* As wide as the sheet, so that nothing shows beside it while the form scrolls below. */}
             <h2
               id="modal-title"
               className="sticky top-0 z-1 -mx-5 bg-white pt-5 pr-20 pb-3 pl-5 md:-mx-10 md:pl-10 text-[min(clamp(1.75rem,1.4rem+1.4vw,2.25rem),11vw)] leading-[1.05]"

@@ -45,7 +45,7 @@ export function ModalLayer(props: GetLoginProps) {
 const leave = (now: Phase): Phase => (now === 'dimming' ? now : 'leaving')
 
 interface ModalProps extends GetLoginProps {
-  /** Whether the URL still names it; if not, it fades out. */
+  /** Whether the URL still names the modal; if not, it fades out. */
   isWanted: boolean
   /** Called after the fade: the modal value is cleared, and the page scrolls again. */
   onCleared: () => void

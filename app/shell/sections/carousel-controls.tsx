@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** Milliseconds between posters (design reference, "Motion"). */
+/** Milliseconds between posters. */
 const POSTER_STANDS = 6000
 
 /**
@@ -60,9 +60,9 @@ export function CarouselControls({ list: id, count }: { list: string; count: num
     const prefer = () => setMoving(!still.matches)
     prefer()
     still.addEventListener('change', prefer)
-    // It may have been scrolled before hydration.
+    // The list may have been scrolled before hydration.
     follow(list)
-    // Out of view, and as large as the list: a press that waits goes first.
+    // The copy is out of view and as large as the list, so a waiting press is handled first.
     setTimeout(() => repeatPosters(list, count))
   }, [id, count])
 

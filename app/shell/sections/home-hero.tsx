@@ -8,8 +8,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /**
- * Top of the home page, with its three buttons in the specified order, and the product standing on
- * the floor of its picture. As the last part of a page (`last:`) it covers the footer's lamps.
+ * Top of the home page, with its three buttons, and the product on the floor of its picture. As the
+ * last part of a page (`last:`) it covers the footer's lamps.
  */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const { site, rates } = useSiteData() ?? {}

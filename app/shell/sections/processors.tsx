@@ -7,7 +7,7 @@ export interface Processor {
   does: string
 }
 
-/** Who processes visitors' data for the site; what they do on their own servers is not listed. */
+/** Lists the companies that process visitors' data for the site. */
 export function ProcessorsSection({ processors }: { processors: readonly Processor[] }) {
   return (
     <SiteFacts

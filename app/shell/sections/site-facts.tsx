@@ -1,4 +1,4 @@
-/** What the site says of itself by its settings, on a legal page. */
+/** Facts about the site that follow from its settings, on a legal page. */
 export function SiteFacts({ id, title, rows }: { id: string; title: string; rows: [string, string][] }) {
   return (
     <section id={id} className="section-column max-w-200">

@@ -7,8 +7,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /**
- * What can be added to a package: icon, name, sentence, the package that it belongs to, and its
- * price if it has one.
+ * Add-ons with icon, name, sentence, the package that each belongs to, and its price if it has one.
  */
 export function Addons({ blocks, around, headed }: BlockProps<'addon'>) {
   const shown = blocks.filter((block) => block.name)

@@ -7,7 +7,7 @@ interface ChipEntry {
   icon: { url: string } | null
 }
 
-/** Pages as chips with their icon. */
+/** Links to pages, as chips with their icon. */
 export function PageChips({ entries }: { entries: readonly ChipEntry[] }) {
   if (entries.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { image, link, text } from '#app/content/fields.ts'
 interface ClientLogo {
   image: Image
   link: Link | null
-  /** The background that it is drawn for, and is shown on if it can be downloaded. */
+  /** The background for which a logo is drawn; a downloadable logo is shown on it. */
   ground?: 'white' | 'yellow' | 'hall'
   name?: string
 }

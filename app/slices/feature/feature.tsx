@@ -15,7 +15,7 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
         className={classNames(
           'grid gap-x-6 gap-y-4 sm:gap-y-8',
           evenColumns(shown.length),
-          // Of figures a phone shows three in a row.
+          // A phone shows three figures in a row.
           shown.every(({ variation }) => variation === 'figure') &&
             'max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] max-sm:gap-x-3',
         )}
@@ -57,7 +57,9 @@ function evenColumns(count: number): string {
   return count % 4 === 1 || count === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-2 xl:grid-cols-4'
 }
 
-/** '1 bankdag' on one line: a number stays with its unit, and is smaller where that is too long. */
+/**
+ * Keeps '1 bankdag' on one line: a number stays with its unit, and is smaller if both are too long.
+ */
 function Figure({ text }: { text: string }) {
   const joined = text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0')
   const longest = Math.max(...joined.split(' ').map((part) => part.length))

@@ -3,7 +3,10 @@ import { image, link, text } from '#app/content/fields.ts'
 import { toRichText } from '#app/content/to-rich-text.ts'
 
 export const fromPrismic = (({ variation, primary }, { hrefOf }) => ({
-  /** A quotation: the body is what was said, the title who said it, the picture his or her face. */
+  /**
+   * In the variation 'quote' the body is the quotation, the title its speaker, and the picture the
+   * speaker's.
+   */
   variation: variation === 'quote' ? ('quote' as const) : ('default' as const),
   title: text(primary.title),
   body: toRichText(primary.body, hrefOf),

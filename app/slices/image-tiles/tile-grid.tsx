@@ -7,10 +7,9 @@ import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
- * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
- * 2 §2 "Customer tile block") of three columns, and two of these. Each shows its whole picture, and
- * below it what the picture is about. On a phone several are a row that scrolls, unless the page is
- * about them (`isOverview`).
+ * Customer tiles: one gives one column, two give two, and with more the first spans two rows and
+ * two of three columns. Each shows its whole picture, and the text below it. On a phone several
+ * tiles are a row that scrolls, unless the page is their overview (`isOverview`).
  */
 export function TileGrid({
   tiles,
@@ -41,7 +40,7 @@ export function TileGrid({
             'grid',
             scrolls && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
             index === 0 && isMany && 'md:row-span-2 md:col-span-2',
-            // Alone in its row, it takes all of it.
+            // A tile that is alone in its row takes all of it.
             index > 2 && index % 3 === 0 && 'md:last:col-span-3',
           )}
         >

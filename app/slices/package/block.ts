@@ -5,10 +5,13 @@ import { cardPriceText } from '#app/pricing/packages.ts'
 export const fromPrismic = (({ primary, items }) => ({
   title: text(primary.title),
   subtitle: text(primary.subtitle),
-  /** '399 kr.' or 'Fra 399 kr.'; what is no amount is as the editor wrote it. */
+  /** '399 kr.' or 'Fra 399 kr.'; a text without an amount stays as the editor wrote it. */
   price: cardPriceText(text(primary.price)),
   priceLabel: text(primary.pricelabel),
-  /** What one gets by it where revenue recommends it; '' is the built-in sentence. */
+  /**
+   * What the organiser gains by the package, if revenue recommends it; '' gives the built-in
+   * sentence.
+   */
   reasonRevenue: text(primary.reason_revenue),
   icon: image(primary.icon),
   items: items.flatMap((item) => {

@@ -46,17 +46,17 @@ export function PriceTable({
   pricePage,
   startPrice,
 }: {
-  /** Of the table, for the ids in it: the same card may be in several tables of a page. */
+  /** The id of the table, for the ids in it: the same card may be in several tables of a page. */
   id: string
   packages: readonly PackageCard[]
   showsRates: boolean
   /** The fee of one ticket above the cards. */
   showsFee: boolean
-  /** Under a heading of its own: the cards' are below it. */
+  /** Whether the table has a heading of its own, above those of its cards. */
   headed?: boolean
   /** The uid of the price page that the table is on. */
   pricePage?: string
-  /** kr. inkl. moms, that the fee of one ticket begins with. */
+  /** The ticket price, kr. inkl. moms, with which the fee line begins. */
   startPrice?: number | null
 }) {
   const rates = useSiteData()?.rates
@@ -114,9 +114,9 @@ function PriceCard({
 }: {
   id: string
   card: PackageCard
-  /** Shown under the price; null: not. */
+  /** The rates under the price; null: none are shown. */
   rates: FeeRates | null
-  /** It has no rates, such as equipment for hire: it is ordered and not created. */
+  /** Whether the card has no rates, such as equipment for hire: it is ordered and not created. */
   isOrdered: boolean
   lit: boolean
   heading: 'h2' | 'h3'

@@ -6,7 +6,7 @@ import { packageTitled, usableRate } from '#app/pricing/packages.ts'
 export const fromPrismic = (({ primary }, related) => {
   const title = text(primary.title)
   const name = text(primary.package_name) || title
-  // On other pages than that of the prices, a model without rates has those of its package.
+  // On other pages than price pages, a model without rates has those of its package.
   const ofPackage = packageTitled(name, related.prices().rates)
   return {
     title,

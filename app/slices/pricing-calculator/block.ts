@@ -2,7 +2,7 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { number, text } from '#app/content/fields.ts'
 import { calculatorRates } from '#app/pricing/inline-calculator.ts'
 
-/** From 0 on there would be nothing to calculate. */
+/** A threshold of 0 would leave nothing to calculate. */
 const threshold = (value: unknown): number | null => {
   const from = number(value)
   return from !== null && from >= 1 ? from : null
@@ -11,7 +11,7 @@ const threshold = (value: unknown): number | null => {
 export const fromPrismic = (({ primary }, related) => ({
   title: text(primary.title),
   text: text(primary.text),
-  // Its own rates, or those of its package, which is shown first.
+  // The block's own rates, or those of its package, which is shown first.
   ...calculatorRates(
     {
       package: text(primary.package),
@@ -24,9 +24,9 @@ export const fromPrismic = (({ primary }, related) => ({
   ticketThreshold: threshold(primary.ticket_treshold),
   /** kr, inkl. moms (content field `price_treshold`). */
   priceThreshold: threshold(primary.price_treshold),
-  /** kr, inkl. moms, that the calculator starts with; `null`: its own. */
+  /** The ticket price, kr inkl. moms, with which the calculator starts; `null`: the default. */
   startPrice: number(primary.start_price),
-  /** Number of tickets that it starts with; `null`: its own. */
+  /** The number of tickets with which it starts; `null`: the default. */
   startTickets: number(primary.start_tickets),
   note: text(primary.note),
 })) satisfies BlockMapping<'pricing_calculator'>

@@ -1,4 +1,4 @@
-/** What a visitor has done in the trial of the product; nothing of it leaves the page. */
+/** The state of a visitor's trial of the product; nothing of it leaves the page. */
 export interface Trial {
   step: 'choose' | 'tickets' | 'door'
   count: number
@@ -39,8 +39,8 @@ const FINDERS: readonly [number, number][] = [
 ]
 
 /**
- * The squares of a code that looks like one and is none, as the path of a drawing of 21 by 21: a
- * phone that is held against the screen finds no address in it.
+ * The squares of a drawing of 21 by 21 that looks like a QR code and is not one: a phone that is
+ * held against the screen finds no address in it.
  */
 export function codeDrawing(code: string): string {
   let state = [...code].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)

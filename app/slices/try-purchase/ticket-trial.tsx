@@ -127,7 +127,7 @@ function CountButton({
     <button
       type="button"
       aria-label={label}
-      // It stays in the order of focus, where the next press of the same key would be lost.
+      // The button stays focusable, since the next press of the same key would otherwise be lost.
       aria-disabled={isOff}
       onClick={() => isOff || press()}
       className={classNames(

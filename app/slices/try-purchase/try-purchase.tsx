@@ -4,7 +4,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import TicketTrial from './ticket-trial.island.tsx'
 
-/** The product to press, or its picture where no script runs; not shown without an event. */
+/** The product as a trial, or its picture without scripts; not rendered without an event. */
 export function TryPurchase({ blocks: [block], around }: BlockProps<'try_purchase'>) {
   if (!block.event) return null
   const { id, event, place, ticket, price } = block

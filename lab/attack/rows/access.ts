@@ -14,7 +14,7 @@ import {
   textOf,
 } from '#lab/attack/people.ts'
 
-/** Two colleagues with one right each, the owner and a lead, and what may be done with them. */
+/** Two colleagues with one right each, the owner and a lead. */
 interface Scene {
   site: Target
   owner: Person
@@ -22,11 +22,11 @@ interface Scene {
   colleagues: Record<Right, Person>
   /** Of the lead. */
   reference: string
-  /** What the owner sees of it and of who has access: nothing of it may change. */
+  /** The owner's view of the lead and of who has access, which must not change. */
   state(): Promise<string>
 }
 
-/** Colleagues with few rights, who know the code: at what others may. */
+/** Colleagues with few rights, who know the code and try what only others may do. */
 export const attack: Attack = async ({ start, rows }) => {
   const scene = await setTheScene(await start({ CONTENT_EDITING: 'on' }))
   rows.push(await othersPages(scene))
@@ -53,7 +53,7 @@ async function setTheScene(site: Target): Promise<Scene> {
   const colleague = async (right: Right) =>
     enter(site, await addColleague(site, owner, `Kollega med ${right}`, right), '/intern/maalinger')
   const colleagues = { leads: await colleague('leads'), content: await colleague('content') }
-  // Until the lead is delivered, which its page tells.
+  // Waits until the lead's page shows that it is delivered.
   await site.costOf(async () => undefined)
   async function state(): Promise<string> {
     const pages = ['/intern/adgang', `/intern/henvendelse/${reference.toLowerCase()}`, '/intern/indhold']
@@ -131,7 +131,7 @@ async function othersActions({ site, owner, colleagues, reference, state }: Scen
   return nothing(`${tried} presses of colleagues on buttons of others, with ids that exist`, done, 'worked')
 }
 
-/** Own actions with every token but one's own. */
+/** A colleague's own actions, with every CSRF token but their own. */
 async function tokensOfOthers({ site, owner, colleagues, reference, state }: Scene): Promise<AttackRow> {
   const { leads, content } = colleagues
   const own = { henvendelse: reference, note: 'Uden eget tegn' }
@@ -164,7 +164,7 @@ async function tokensOfOthers({ site, owner, colleagues, reference, state }: Sce
   )
 }
 
-/** Cookies that nobody was given. */
+/** Forged cookies. */
 async function changedCookies({ site, owner, colleagues }: Scene): Promise<AttackRow> {
   const [name = '', value = ''] = colleagues.leads.cookie.split('=')
   const [ownersName = '', ownersValue = ''] = owner.cookie.split('=')

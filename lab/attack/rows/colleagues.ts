@@ -30,7 +30,7 @@ interface Scene {
   owner: Person
 }
 
-/** One-time links, and what remains of them: for scanners, thieves, and colleagues who leave. */
+/** One-time links in the hands of scanners and thieves, and the access of colleagues who leave. */
 export const attack: Attack = async ({ start, rows }) => {
   const above = await mkdtemp(join(tmpdir(), 'colleagues-attack-'))
   try {
@@ -151,7 +151,7 @@ async function names({ site, owner }: Scene): Promise<AttackRow> {
   )
 }
 
-/** A colleague of the content, at files that are no content. */
+/** A colleague with the right to content tries files that are no content. */
 async function pathsOutside({ site, owner }: Scene, above: string): Promise<AttackRow> {
   const link = await addColleague(site, owner, 'Indholds Folk', 'content')
   const person = await enter(site, link, '/intern/maalinger')
@@ -232,7 +232,7 @@ async function guesses({ site }: Scene): Promise<AttackRow[]> {
   return rows
 }
 
-/** What is left to a colleague after 'Luk adgangen'. */
+/** What a colleague can still do after 'Luk adgangen'. */
 async function removed({ site, owner }: Scene): Promise<AttackRow> {
   const name = 'Lukket Ude'
   const link = await addColleague(site, owner, name, 'content')
@@ -270,7 +270,7 @@ async function editOf(site: Target, person: Person): Promise<unknown> {
   return { path, raw: data, version, tab: 'abcdef123456' }
 }
 
-/** For how long a preview link is signed; 0: it is none. */
+/** How long a preview link is valid; 0: it is no preview link. */
 function previewHours(shown: string): number {
   const { page } = JSON.parse(shown || '{}') as { page?: string }
   const token = new URLSearchParams(page?.split('?')[1]).get('token') ?? ''

@@ -4,14 +4,15 @@ import { type Attack, HOST } from '#lab/attack/arena.ts'
 /** Connections that the attacker holds at once. */
 const AT_ONCE = 400
 /**
- * What the attacker sends at least to each instance: twice as many as wait at once. That a network
- * which has used up its share gets 429 is measured in office.ts: it takes a minute of a processor.
+ * The fewest requests that the attacker sends to each instance: twice as many as may wait.
+ * office.ts measures that a network which has used up its share gets 429, which takes a minute of a
+ * processor.
  */
 const REQUESTS = 2 * AT_ONCE
 /** Visitors who must get their page meanwhile, one by one; on a busy machine fewer come. */
 const VISITORS = 15
 const FEWEST_VISITORS = 5
-/** Milliseconds after which it is over, even if a visitor waits. */
+/** Milliseconds after which the attack ends, even if a visitor still waits. */
 const LONGEST = 40_000
 
 /**

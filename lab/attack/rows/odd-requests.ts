@@ -11,9 +11,9 @@ import {
 
 const LONG = 15_000
 const AT_ONCE = 64
-/** Milliseconds of the server's thread that a form may take which is not to be read. */
+/** Milliseconds of the server's thread that refusing a form may take. */
 const MOST_OF_FORM = 10
-/** The same of what anybody may ask without a page. */
+/** The same for a request that anybody may send. */
 const MOST_OPEN = 5
 
 /** Legal headers that no browser writes, with a page from memory, which no limit counts. */
@@ -43,7 +43,7 @@ const FORMS: [what: string, types: string | string[], body: string][] = [
   ],
 ]
 
-/** Requests that are legal and odd, a few of which would cost as much as thousands. */
+/** Legal but odd requests, a few of which could cost as much as thousands of others. */
 export const attack: Attack = async ({ start, thorough, rows }) => {
   const site = await start()
   const times = thorough ? 300 : 60

@@ -3,14 +3,16 @@ import { type HostileRequest, hostileRequests } from '#tests/fuzz/hostile-reques
 
 /** Milliseconds of processor that no request may take, whatever it says. */
 const MOST = 20
-/** A first figure above this is measured again: the collection of garbage falls on any request. */
+/**
+ * A first figure above this is measured again, since a garbage collection may fall on any request.
+ */
 const SUSPICIOUS = MOST / 2
 const REPEATS = 5
-/** Quick: every so many-th request. */
+/** In a quick run only every so many-th request is sent. */
 const EVERY = 13
 /** Servers that are asked side by side, each for one text at a time. */
 const LANES = 2
-/** Of each kind of place, how many are named. */
+/** How many places of each kind are named in the result. */
 const NAMED = 5
 
 interface Lane {
@@ -86,7 +88,7 @@ export const attack: Attack = async ({ start, thorough, rows }) => {
   return rows
 }
 
-/** What stands in a request for the session of the lane that sends it. */
+/** Placeholders in a request for the session of the lane that sends it. */
 const SESSION = { cookie: 'the session', csrf: 'its token' }
 
 function signed(request: HostileRequest, { cookie, csrf }: Lane): HostileRequest {

@@ -1,7 +1,10 @@
 import { type Attack, atMost, visitorsHeld } from '#lab/attack/arena.ts'
 
 const ROUNDS = 3
-/** As a multiple of a page rendered for one, which is compressed once instead of in both ways. */
+/**
+ * The most that an unknown address may cost, as a multiple of a private page, which is compressed
+ * only once.
+ */
 const MOST = 2
 
 /** Addresses that do not exist, of which there is no end. */

@@ -16,7 +16,8 @@ import type { EmbeddedRepository } from '#server/content/repository/repository.t
 import { planModels } from './models.ts'
 
 /*
- * What to move into an empty Prismic repository, read from the project's files without any request.
+ * The plan of a move into an empty Prismic repository, read from the project's files without any
+ * request.
  */
 
 export type Plan = Awaited<ReturnType<typeof planPush>>
@@ -33,14 +34,14 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     const { id, type, uid, lang, tags, data, alternate_languages } = document
     const inMaster = alternate_languages.find((other) => other.lang === master)
     return {
-      /** In the files, as are those of media and documents in `data`. */
+      /** The id in the files, like the ids of media and documents in `data`. */
       id,
       type,
       uid,
       lang,
       /** Local id of its version in the master language; `null` for that version itself. */
       masterId: lang === master ? null : (inMaster?.id ?? null),
-      /** In the editor's lists. */
+      /** The title in the editor's lists. */
       title: titleOf(document),
       tags,
       data,
@@ -163,7 +164,7 @@ export function isPicture(value: JsonObject): boolean {
   return isObject(value.dimensions) && typeof value.url === 'string'
 }
 
-/** These of an object's entries that have a value. */
+/** The entries of an object with these keys that have a value. */
 export function pick(value: Record<string, Json | undefined>, keys: string[]): JsonObject {
   return compact(Object.fromEntries(keys.map((key) => [key, value[key] ?? undefined])))
 }
@@ -174,7 +175,7 @@ function titleOf({ data, uid, type }: ApiDocument): string {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : (uid ?? type)
 }
 
-/** What cannot be moved as it is. */
+/** Problems of values that cannot be moved as they are. */
 function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => problemsIn(item, byId))
   if (!isObject(value)) return []
@@ -190,7 +191,7 @@ function formerAddresses(
   documents: ApiDocument[],
 ): { from: string; to: string; note: string }[] {
   const former = new Map(files.documents.map(({ file }) => [file.id, file.previous_uids ?? []]))
-  /** The present one first. */
+  /** The uids of a document, the present one first. */
   const uidsOf = ({ id, uid }: RawDocument) => (uid ? [uid, ...(former.get(id) ?? [])] : [])
   const ofType = (type: string) => documents.filter((document) => document.type === type)
   const pages = documents.map((document) =>

@@ -164,7 +164,7 @@ function differencesOf(here: Model, there: Model): { differences: string[]; loss
 
 interface ValuePlace {
   type: string
-  /** Without fields and choices, which are separate places. */
+  /** The configuration without fields and choices, which are separate places. */
   config: JsonObject
 }
 

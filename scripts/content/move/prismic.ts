@@ -9,7 +9,7 @@ import { StartError } from '#server/start-error.ts'
 
 export type ModelKind = 'slices' | 'customtypes'
 
-/** As in its file, with all keys. */
+/** A model as in its file, with all keys. */
 export type Model = JsonObject & { id: string }
 
 export type Prismic = ReturnType<typeof openPrismic>
@@ -51,7 +51,7 @@ export function openPrismic(
       if (status === 404) return `${new URL(url).host} knows no repository ${repository}: is its name right?`
     } else if (isClosed && Object.values(addresses).some((address) => url.startsWith(address)))
       return `The write token does not open the repository ${repository} (${message || status})`
-    // Without its query, which has the access token.
+    // The address without its query, which contains the access token.
     return `${url.split('?')[0]}: ${status}${said}`
   })
   const client = createWriteClient(repository, {
@@ -77,7 +77,7 @@ export function openPrismic(
           body: JSON.stringify(model),
         })
       } catch (error) {
-        // The answer to the same insert was lost.
+        // An earlier insert of the model arrived, but its response was lost.
         if (!(isNew && error instanceof RefusedByPrismic && error.status === 409)) throw error
       }
     },
@@ -113,7 +113,7 @@ const LONGEST_PAUSE_MS = 60_000
 const TIMEOUT_MS = 60_000
 
 /**
- * `fetch` that waits out a service that is down or limits us. Prismic's client repeats a 429 alone,
+ * A `fetch` that waits while the service is down or limits us. Prismic's client only repeats a 429,
  * for ever and without Retry-After at once, and reads the body of every refusal as JSON. Throws
  * RefusedByPrismic in place of another response without success.
  */

@@ -14,7 +14,7 @@ import type { Prismic } from './prismic.ts'
 
 interface PullOptions {
   prismic: Prismic
-  /** Whether to read them, which needs a write token. */
+  /** Whether to read the models, which needs a write token. */
   models: boolean
   /** Target folders. */
   content: string
@@ -173,7 +173,7 @@ function createMediaNames(notes: string[]) {
   }
 }
 
-/** In letters that a file of the site may have in its name. */
+/** A name in the characters that the site's files may have. */
 function served(name: string): string {
   return name.replaceAll(/[^a-z0-9._-]+/g, '-')
 }

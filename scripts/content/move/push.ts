@@ -33,7 +33,7 @@ export async function push(plan: Plan, prismic: Prismic, say: (line: string) => 
 
 type Reporter = (event: MigrateReporterEvents) => void
 
-/** Counts what was begun, and shows how far each of the three is. */
+/** Reports the progress of each of the three, and counts what was begun. */
 function createReporter(begun: Record<'media' | 'documents' | 'contents', number>): Reporter {
   const kinds = {
     'assets:creating': 'media',
@@ -78,7 +78,7 @@ function migrationOf({ documents }: Plan, media: Map<string, string>) {
   for (const { id, type, uid, lang, tags, title, masterId, data } of documents) {
     const moved: JsonObject = toMigrationData(data, {
       asset: (file) => media.get(file) ?? '',
-      // Its target has an id once the client has created it.
+      // The target has an id once the client has created it.
       document: (target) => () => made.get(target),
     })
     const document = { type, ...(uid && { uid }), lang, tags, data: moved } as PrismicDocument
@@ -111,7 +111,10 @@ export async function requireLanguages({ client }: Prismic, languages: string[])
   }
 }
 
-/** Drafts, and releases without an access token, cannot be seen. */
+/**
+ * Throws StartError unless the repository is empty, as far as can be seen: drafts, and releases
+ * without an access token, cannot.
+ */
 async function requireEmpty({ client, countMedia }: Prismic): Promise<void> {
   const { total_results_size: documents } = await client.get({ lang: '*', pageSize: 1 })
   const releases = await client.getReleases()

@@ -70,9 +70,7 @@ export function refuseOthers({ tables, isStore, missing, newer }: Schema, place:
     )
   }
   if (isStore && missing.some(({ name }) => name === FIRST)) {
-    throw new StartError(
-      `${place} har en tabel \`leads\`, som ikke er sitets: giv sitet sin egen database`,
-    )
+    throw new StartError(`${place} har en tabel \`leads\`, som ikke er sitets: giv sitet sin egen database`)
   }
   const changed = newer.findLast((each) => !each.onlyAdds)
   if (changed) {

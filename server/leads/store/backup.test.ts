@@ -66,7 +66,9 @@ test.each(['put in the place of the store', 'gone'])(
     copyFileSync(path('log'), path(`${SQLITE_FILE}-wal`))
     rmSync(path(SQLITE_FILE))
     if (which !== 'gone') copyFileSync(path('backup.sqlite'), path(SQLITE_FILE))
-    expect(() => sqliteEngine(folder)).toThrow(/leads\.sqlite-wal hører ikke til .*: flyt .*-wal og .*-shm væk/)
+    expect(() => sqliteEngine(folder)).toThrow(
+      /leads\.sqlite-wal hører ikke til .*: flyt .*-wal og .*-shm væk/,
+    )
     rmSync(path(`${SQLITE_FILE}-wal`))
     if (which !== 'gone') expect(await idsIn(folder)).toHaveLength(1)
   },
