@@ -74,9 +74,7 @@ describe.each(engines)('on %s', (name) => {
     await expect(start({ internalSecret: 'another secret of his' })).rejects.toThrow(
       /^INTERNAL_SECRET er en anden end hos de andre servere på denne database: sæt den samme hos alle\. .*`npm run leads -- secrets`/,
     )
-    await expect(start({ encryptionKey: Buffer.alloc(32, 2) })).rejects.toThrow(
-      /^ENCRYPTION_KEY er en anden/,
-    )
+    await expect(start({ encryptionKey: Buffer.alloc(32, 2) })).rejects.toThrow(/^ENCRYPTION_KEY er en anden/)
     await expect(
       start({ internalSecret: 'made by this one' }, { internalSecret: null, encryptionKey: 'set' }),
     ).rejects.toThrow('(den er ikke sat, og denne server har lavet sin egen)')

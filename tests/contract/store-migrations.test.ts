@@ -248,9 +248,7 @@ test('a new store is never a file without content, and such a file is refused an
   expect(await countLeads(engine)).toBe(0)
   writeFileSync(`${file}-wal`, 'what a person may still want to read')
   truncateSync(file)
-  expect(() => sqliteEngine(folder)).toThrow(
-    /er tomt \(0 byte\).*slet filen, og genskab den seneste backup/,
-  )
+  expect(() => sqliteEngine(folder)).toThrow(/er tomt \(0 byte\).*slet filen, og genskab den seneste backup/)
   expect(readFileSync(`${file}-wal`, 'utf8')).toBe('what a person may still want to read')
   expect(statSync(file).size).toBe(0)
 })

@@ -132,10 +132,7 @@ describe('a start that fails says why in one line, with exit code 1', () => {
   })
 
   test('for a data folder that another process uses, which goes on', async () => {
-    expectOneLine(
-      await (await start()).ended,
-      `DATA_DIR ${join(folder, 'data')} bruges af en anden proces`,
-    )
+    expectOneLine(await (await start()).ended, `DATA_DIR ${join(folder, 'data')} bruges af en anden proces`)
     expect((await fetch(address)).status).toBe(200)
   })
 })
