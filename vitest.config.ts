@@ -44,7 +44,7 @@ export default defineConfig({
           include: [
             'tests/!(process|golden|islands|baseline)/**/*.test.{ts,tsx}',
             'tests/islands/!(bundle).test.ts',
-            'lab/**/*.test.ts',
+            'lab/{*,fonts/*,pictures/*}.test.ts',
           ],
         },
       },
@@ -55,6 +55,20 @@ export default defineConfig({
           include: ofBuiltServer,
           globalSetup: 'scripts/built-server.mjs',
           isolate: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The long checks, which `npm test` leaves out.
+          name: 'lab',
+          include: ['lab/{attack,faults,restart}/**/*.test.ts'],
+          globalSetup: 'scripts/built-server.mjs',
+          isolate: true,
+          // They measure: one at a time, and for as long as the slowest takes on a slow machine.
+          fileParallelism: false,
+          testTimeout: 7_200_000,
+          hookTimeout: 600_000,
         },
       },
     ],

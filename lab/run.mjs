@@ -6,18 +6,15 @@ import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
 import { ensurePackagesToRun } from '#scripts/usage.mjs'
 
 const harnesses = {
-  attack: 'attack/run.ts',
   bench: 'bench/run.ts',
   'bench:leads': 'bench/leads.ts',
   browsers: 'browsers/run.ts',
   bugs: 'bugs/run.ts',
-  faults: 'faults/run.ts',
   fuzz: 'fuzz/run.ts',
   lighthouse: 'lighthouse/run.ts',
   drawings: 'drawings/run.ts',
   fonts: 'fonts/run.ts',
   pictures: 'pictures/run.ts',
-  restart: 'restart/run.ts',
   stress: 'stress/run.ts',
   walk: 'walk/run.ts',
 }

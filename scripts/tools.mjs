@@ -9,6 +9,11 @@ export const tools = {
   routeTypes: () => [tool('@react-router/dev', 'react-router'), 'typegen'],
   unused: () => [tool('knip', 'knip'), '--no-progress'],
   types: () => [tool('typescript', 'tsc'), '--noEmit'],
-  unit: (args = []) => [tool('vitest', 'vitest'), args.includes('--watch') ? 'watch' : 'run'],
+  unit: (args = []) => [
+    tool('vitest', 'vitest'),
+    args.includes('--watch') ? 'watch' : 'run',
+    '--project=!lab',
+  ],
+  lab: (folder) => [tool('vitest', 'vitest'), 'run', '--project=lab', '--reporter=verbose', `lab/${folder}/`],
   browser: () => [tool('@playwright/test', 'playwright'), 'test'],
 }

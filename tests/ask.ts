@@ -1,10 +1,10 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-export interface AskOptions {
+export interface AskOptions extends Pick<RequestOptions, 'agent' | 'signal'> {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
 }
 
 export interface RawResponse {
@@ -17,13 +17,26 @@ export interface RawResponse {
 }
 
 /** Sends a request exactly as written: no URL normalisation, no default headers. */
-export function ask(port: number, target: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
+export function ask(
+  port: number,
+  target: string,
+  { method = 'GET', headers = {}, body, agent, signal }: AskOptions = {},
+) {
   return new Promise<RawResponse>((resolve, reject) => {
     const request = httpRequest(
-      { host: '127.0.0.1', port, path: target, method, headers: { Host: 'localhost:3000', ...headers } },
+      {
+        host: '127.0.0.1',
+        port,
+        path: target,
+        method,
+        headers: { Host: 'localhost:3000', ...headers },
+        agent,
+        signal,
+      },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
         response.on('end', () => {
           const raw = Buffer.concat(chunks)
           const encoding = response.headers['content-encoding']

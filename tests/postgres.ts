@@ -167,7 +167,10 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
  * PostgreSQL that starts with its first database: a run that leaves out the tests on it starts
  * none. null if it is not installed, as above.
  */
-export function postgresOnDemand(): Pick<TestPostgres, 'database' | 'emptyStore' | 'stop'> | null {
+export function postgresOnDemand(): Pick<
+  TestPostgres,
+  'database' | 'emptyStore' | 'restart' | 'stop'
+> | null {
   if (findInstalled() === null) return null
   let started: Promise<TestPostgres | null> | null = null
   async function demand(): Promise<TestPostgres> {
@@ -179,6 +182,7 @@ export function postgresOnDemand(): Pick<TestPostgres, 'database' | 'emptyStore'
   return {
     database: async () => (await demand()).database(),
     emptyStore: async () => (await demand()).emptyStore(),
+    restart: async () => (await demand()).restart(),
     stop: async () => (await started)?.stop(),
   }
 }

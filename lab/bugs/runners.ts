@@ -12,7 +12,7 @@ export interface Part {
 
 export const isBrowserTest = (name: string): boolean => /\.spec\.ts(?: |$)/.test(name)
 
-const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--maxWorkers=1']
+const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=!lab', '--maxWorkers=1']
 const playwright = [
   join('node_modules', '@playwright', 'test', 'cli.js'),
   'test',

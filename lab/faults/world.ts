@@ -12,27 +12,6 @@ const PATIENCE_MS = 180_000
 /** Of the waits between two attempts (server/leads/back-off.ts). */
 const LONGEST_RETRY_MS = 75 * 60_000
 
-/** What one fault did to acknowledged leads. */
-export interface FaultResult {
-  fault: string
-  engine: string
-  /** responses with status 200 */
-  acknowledged: number
-  /** of those, found in the store afterwards */
-  stored: number
-  /** of those, with deal, note, task and both mails */
-  delivered: number
-  lost: number
-  /** additional deals, notes or tasks of a lead, and mails under another Message-ID */
-  doubled: number
-  /** mails sent again under their own Message-ID: a mail client shows one */
-  repeatedMails: number
-  /** people of whom `leads -- erase` said that they are */
-  erased: number
-  /** of those, people who are still, or again, in HubSpot or in the store */
-  notErased: number
-}
-
 /**
  * Services that speak real protocols, one or more servers on one store, and visitors whose every
  * response is recorded.
@@ -56,10 +35,6 @@ export class World {
 
   static async open(databaseUrl: string | null): Promise<World> {
     return new World(await startFakeHubspot(), await startSmtpSink({ account: MAIL_ACCOUNT }), databaseUrl)
-  }
-
-  get engine(): string {
-    return this.#databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   }
 
   /** Erases a person by the command, which waits until it is done, whatever HubSpot answers. */
@@ -165,22 +140,15 @@ export class World {
       seen = progress
       await pause(1_000)
       if (Date.now() - movedAt < PATIENCE_MS) continue
-      const dueIn = Math.min(...(await this.#waiting()).map((each) => each.next_attempt_at)) - Date.now()
+      const dueIn = (await this.#nextDue()) - Date.now()
       if (dueIn <= 0 || dueIn > LONGEST_RETRY_MS) return
       await pause(dueIn)
       movedAt = Date.now()
     }
   }
 
-  /** What was not delivered, and what it waits for. */
-  async unfinished(): Promise<string[]> {
-    return (await this.#waiting()).map(
-      ({ reference, channel, state, attempts, reason, next_attempt_at }) =>
-        `${reference}, ${channel}: ${state} after ${attempts} attempts (${reason}), due in ${Math.round((next_attempt_at - Date.now()) / 1_000)} s`,
-    )
-  }
-
-  async result(fault: string): Promise<FaultResult> {
+  /** What became of the acknowledged leads. */
+  async result() {
     const store = await this.#openStore()
     const isStored = async (reference: string) => (await store.byReference(reference)) !== null
     let stored = 0
@@ -194,23 +162,27 @@ export class World {
     const distinctMails = new Set(ids).size
     const mailTasks = new Set(ids.map((id) => id.split('@')[0]))
     const references = this.hubspot.all('deals').map((deal) => deal.properties.lead_reference)
-    const beyondFirst = (count: number): number => Math.max(0, count - references.length)
+    const beyondFirst = (object: 'contacts' | 'notes' | 'tasks') =>
+      Math.max(0, this.hubspot.all(object).length - references.length)
     return {
-      fault,
-      engine: this.engine,
       acknowledged: this.acknowledged.size,
       stored,
+      /** With deal, note, task and both mails. */
       delivered,
       lost: this.acknowledged.size - Math.min(stored, delivered),
+      /** More deals, contacts, notes or tasks than leads, and mails under another Message-ID. */
       doubled:
         references.length -
         new Set(references).size +
-        beyondFirst(this.hubspot.all('contacts').length) +
-        beyondFirst(this.hubspot.all('notes').length) +
-        beyondFirst(this.hubspot.all('tasks').length) +
+        beyondFirst('contacts') +
+        beyondFirst('notes') +
+        beyondFirst('tasks') +
         (distinctMails - mailTasks.size),
+      /** Under their own Message-ID: a mail client shows one. */
       repeatedMails: ids.length - distinctMails,
+      /** People of whom `leads -- erase` said that they are. */
       erased: this.#erased.size,
+      /** Of those, still or again in HubSpot or in the store. */
       notErased,
     }
   }
@@ -243,20 +215,17 @@ export class World {
     return [...this.acknowledged].filter((reference) => !isDelivered(reference))
   }
 
-  /** Deliveries of leads that have not arrived completely. */
-  async #waiting() {
+  /** When the next delivery of a lead is due that did not arrive whole. */
+  async #nextDue(): Promise<number> {
     const store = await this.#openStore()
-    try {
-      const found = []
-      for (const reference of this.#undelivered()) {
-        const lead = await store.byReference(reference)
-        for (const delivery of lead ? await store.deliveries.of(lead.id) : [])
-          if (delivery.state !== 'delivered') found.push({ ...delivery, reference })
-      }
-      return found
-    } finally {
-      await store.close()
+    const due = []
+    for (const reference of this.#undelivered()) {
+      const lead = await store.byReference(reference)
+      for (const delivery of lead ? await store.deliveries.of(lead.id) : [])
+        if (delivery.state !== 'delivered') due.push(delivery.next_attempt_at)
     }
+    await store.close()
+    return Math.min(...due)
   }
 
   #isInHubspot(reference: string, email: string): boolean {

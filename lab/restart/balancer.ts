@@ -1,58 +1,54 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
+
+const LOOK_EVERY_MS = 250
+
+/** What is in front of the instances. */
+export interface Front {
+  url: string
+  /** Resolves when a restarted instance gets requests, or could. */
+  takesIn(port: number): Promise<unknown>
+  /** Failures that it saw, which a visitor may not have seen. */
+  seen(): string[]
+  stop(): Promise<unknown>
+}
 
 /**
  * A small load balancer that checks /ready and retries nothing: a request passed to a failing
  * instance fails. It makes visible what a restart loses.
  */
-export interface Balancer {
-  url: string
-  /** Whether the last check found this instance ready. */
-  isReady(port: number): boolean
-  /** Requests that no instance accepted, and those passed to one that then failed. */
-  failures: string[]
-  stop(): Promise<void>
-}
-
-export async function startBalancer(
-  ports: readonly number[],
-  { lookEveryMs }: { lookEveryMs: number },
-): Promise<Balancer> {
+export async function startBalancer(ports: readonly number[]): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
   const ready = new Set<number>()
-  const failures: string[] = []
+  const seen: string[] = []
   let turn = 0
 
   const look = async (port: number) => {
-    try {
-      const { ok } = await fetch(`http://127.0.0.1:${port}/ready`)
-      if (ok) ready.add(port)
-      else ready.delete(port)
-    } catch {
-      // Connection refused: it is gone. A merely slow instance keeps getting requests.
-      ready.delete(port)
-    }
+    // A refused connection: it is gone. A merely slow instance keeps getting requests.
+    const ok = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ok) ready.add(port)
+    else ready.delete(port)
   }
   await Promise.all(ports.map(look))
-  const looking = setInterval(() => void Promise.all(ports.map(look)), lookEveryMs)
+  const looking = setInterval(() => void Promise.all(ports.map(look)), LOOK_EVERY_MS)
 
   const hand = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const able = ports.filter((port) => ready.has(port))
-    const port = able[turn++ % able.length]
-    if (port === undefined) {
-      failures.push(`${incoming.method} ${incoming.url?.split('?')[0]}: no instance was ready`)
-      outgoing.writeHead(503).end()
-      return
-    }
-    const failed = (error: NodeJS.ErrnoException) => {
+    const failed = (error: Error) => {
       if (outgoing.destroyed) return
-      failures.push(`${incoming.method} ${incoming.url?.split('?')[0]}: ${error.code ?? error.message}`)
+      seen.push(`${incoming.method} ${incoming.url?.split('?')[0]}: ${error}`)
       if (outgoing.headersSent) outgoing.destroy()
       else outgoing.writeHead(502).end()
     }
+    if (able.length === 0) return failed(new Error('no instance is ready'))
     const onward = request(
       {
         host: '127.0.0.1',
-        port,
+        port: able[turn++ % able.length],
         agent,
         method: incoming.method,
         path: incoming.url,
@@ -71,11 +67,10 @@ export async function startBalancer(
 
   const server = createServer(hand)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    isReady: (port) => ready.has(port),
-    failures,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takesIn: (port) => vi.waitUntil(() => ready.has(port), { timeout: 60_000, interval: 20 }),
+    seen: () => seen,
     stop: async () => {
       clearInterval(looking)
       agent.destroy()

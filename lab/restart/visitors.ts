@@ -1,76 +1,58 @@
 import { Agent, request } from 'node:http'
+import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOST } from '#lab/proxies.ts'
 
-/** Results of one kind of request. */
-export interface Tally {
-  answered: number
-  /** Failures, one line each. */
-  failed: string[]
+const VISITORS = 16
+const SLOW_UPLOAD_MS = 1_500
+
+interface Asked {
+  headers?: Record<string, string>
+  body?: string
+  slowly?: boolean
 }
 
 /**
- * Visitors during a restart: they read, load files, see private pages, send leads, and one has a
- * slow connection.
+ * Visitors during a restart: they read, load these files, see private pages, send leads, some over a
+ * slow line. Each lead has its own address: limits would otherwise stop them.
  */
-export interface Visitors {
-  tallies: ReadonlyMap<string, Tally>
-  /** References of acknowledged leads. */
-  acknowledged: ReadonlySet<string>
-  /** Longest response time, in ms. */
-  longestMs(): number
-  /** No new requests; resolves with the last response. */
-  leave(): Promise<void>
-}
-
-const SLOW_UPLOAD_MS = 1_500
-
-/** Each lead has its own address: limits would otherwise stop them. */
-export function sendVisitors(
-  url: string,
-  { files, count }: { files: readonly string[]; count: number },
-): Visitors {
-  const agent = new Agent({ keepAlive: true })
-  const tallies = new Map<string, Tally>()
+export function sendVisitors(url: string, files: readonly string[]) {
+  const isTls = url.startsWith('https:')
+  const agent = isTls
+    ? new TlsAgent({ keepAlive: true, rejectUnauthorized: false, servername: HOST })
+    : new Agent({ keepAlive: true })
+  const send = isTls ? requestTls : request
+  const failed: string[] = []
   const acknowledged = new Set<string>()
+  let answered = 0
   let here = true
   let people = 0
   let longestMs = 0
 
-  const tallyOf = (kind: string): Tally => {
-    const tally = tallies.get(kind) ?? { answered: 0, failed: [] }
-    tallies.set(kind, tally)
-    return tally
-  }
-
-  async function ask(
-    kind: string,
-    path: string,
-    {
-      headers = {},
-      body,
-      slowly = false,
-    }: { headers?: Record<string, string>; body?: string; slowly?: boolean } = {},
-  ): Promise<void> {
+  async function ask(path: string, { headers = {}, body, slowly = false }: Asked = {}): Promise<void> {
     const begun = performance.now()
-    const { promise, resolve } = Promise.withResolvers<{ status: number; text: string } | string>()
-    const sent = request(
+    const { promise, resolve } = Promise.withResolvers<{ status: number; text: string } | Error>()
+    const sent = send(
       `${url}${path}`,
       {
         agent,
         method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+        headers: {
+          host: HOST,
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
       },
       (answer) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (piece) => {
+        answer.setEncoding('utf8').on('data', (piece) => {
           text += piece
         })
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-        answer.on('error', (error) => resolve(error.message))
+        answer.on('error', resolve)
       },
     )
-    sent.on('error', (error) => resolve(error.message))
+    sent.on('error', resolve)
     if (slowly && body !== undefined) {
       sent.write(body.slice(0, 20))
       await pause(SLOW_UPLOAD_MS)
@@ -78,18 +60,17 @@ export function sendVisitors(
     } else sent.end(body)
     const outcome = await promise
     longestMs = Math.max(longestMs, performance.now() - begun - (slowly ? SLOW_UPLOAD_MS : 0))
-    const tally = tallyOf(kind)
-    if (typeof outcome === 'string' || outcome.status >= 400) {
-      tally.failed.push(`${path}: ${typeof outcome === 'string' ? outcome : outcome.status}`)
+    if (outcome instanceof Error || outcome.status >= 400) {
+      failed.push(`${path}: ${outcome instanceof Error ? outcome.message : outcome.status}`)
       return
     }
-    tally.answered += 1
+    answered += 1
     if (body !== undefined) acknowledged.add(JSON.parse(outcome.text).reference)
   }
 
-  function lead(kind: string, slowly: boolean): Promise<void> {
+  function lead(slowly: boolean): Promise<void> {
     people += 1
-    return ask(kind, '/api/leads/hubspot', {
+    return ask('/api/leads/hubspot', {
       slowly,
       headers: {
         'content-type': 'application/json',
@@ -107,18 +88,19 @@ export function sendVisitors(
   }
 
   const pages = ['/', '/branche', '/produkt', '/kunder', '/priser/billetsystem', '/support', '/medarbejdere']
-  const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const any = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '/'
+  const page = () => ask(any(pages), { headers: { 'accept-encoding': 'br' } })
   const kinds: (() => Promise<void>)[] = [
-    () => ask('pages', any(pages), { headers: { 'accept-encoding': 'br' } }),
-    () => ask('pages', any(pages), { headers: { 'accept-encoding': 'br' } }),
-    () => ask('files', any(files)),
-    () => ask('pages of one visitor', '/beregner/branche?branche=sportsklub'),
-    () => ask('search', '/support?soeg=refusion'),
-    () => lead('leads', false),
-    () => lead('leads over a slow line', true),
+    page,
+    page,
+    () => ask(any(files)),
+    () => ask('/beregner/branche?branche=sportsklub'),
+    () => ask('/support?soeg=refusion'),
+    () => lead(false),
+    () => lead(true),
   ]
 
-  const visits = Array.from({ length: count }, async (_, number) => {
+  const visits = Array.from({ length: VISITORS }, async (_, number) => {
     for (let step = number; here; step++) {
       await kinds[step % kinds.length]?.()
       await pause(10 + Math.random() * 60)
@@ -126,9 +108,13 @@ export function sendVisitors(
   })
 
   return {
-    tallies,
+    /** A line each. */
+    failed,
+    /** References of leads whose visitors were thanked. */
     acknowledged,
+    answered: () => answered,
     longestMs: () => longestMs,
+    /** No new requests; resolves with the last response. */
     leave: async () => {
       here = false
       await Promise.all(visits)

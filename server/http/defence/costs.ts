@@ -8,7 +8,7 @@ const PRICES: Record<Priced, number> = { request: 1, rendering: 9, picture: 200 
 /**
  * What one network may cost. Past costs are halved every minute, so that a network can use a
  * quarter of a processor permanently. Enough for an office: 300 people behind one address who come
- * at once cost a third of it (lab/attack/rows/office.ts).
+ * at once cost a third of it (lab/attack/office.test.ts).
  */
 const MOST = 30_000
 const HALVES_MS = 60_000

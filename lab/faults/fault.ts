@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest'
+import { postgresOnDemand } from '#tests/postgres.ts'
+import { World } from './world.ts'
+
+export const postgres = postgresOnDemand()
+afterAll(async () => postgres?.stop())
+
+/** A fault in a world of its own: it has failed if a lead was lost or doubled, or a person is not erased who was said to be. */
+export function fault(
+  name: string,
+  engine: 'SQLite' | 'PostgreSQL',
+  perform: (world: World) => Promise<void>,
+  { skip = false } = {},
+): void {
+  test.skipIf(skip || (engine === 'PostgreSQL' && postgres === null))(
+    `${name} (${engine})`,
+    async ({ annotate, onTestFinished }) => {
+      const world = await World.open(engine === 'SQLite' ? null : ((await postgres?.database()) ?? null))
+      onTestFinished(() => world.close())
+      await perform(world)
+      await world.settle()
+      const result = await world.result()
+      await annotate(JSON.stringify(result))
+      expect(result).toMatchObject({ lost: 0, doubled: 0, notErased: 0 })
+    },
+  )
+}
