@@ -288,17 +288,19 @@ async function readPage(services: Services, path: string, payer?: Payer): Promis
   return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
 }
 
-function errorResponse(
-  { log, isStoreAway }: Pick<ResponderOptions, 'log' | 'isStoreAway'>,
+async function errorResponse(
+  { log, isStoreAway, development }: Pick<ResponderOptions, 'log' | 'isStoreAway' | 'development'>,
   error: unknown,
   incoming: IncomingMessage,
-): BareResponse {
+): Promise<BareResponse> {
   // A client that disconnected or was too slow mid-request is not our failure.
   if (incoming.destroyed && !incoming.complete) return bareText(400, 'Bad Request')
   if (error instanceof NotNow) return bareBusy()
   // The rendering has logged the failure.
   if (isStoreAway(error)) return bareNoStore({ isApi: isApiTarget(incoming.url ?? '') })
   log.error('A request failed', { error })
+  // A page there reloads itself once the error is mended.
+  if (development) return fromResponse(await development(Response.error(), error))
   return bareText(500, 'Internal Server Error')
 }
 

@@ -276,6 +276,13 @@ for (const [what, file, before, after, message] of [
     "throw new Error('Oh no, the start')\n  const path = settings.dataDir",
     /Oh no, the start/,
   ],
+  [
+    'a throw while the server handles a request',
+    'server/http/decide.ts',
+    'if (!address) return',
+    "throw new Error('Oh no, the request')\n  if (!address) return",
+    /Oh no, the request/,
+  ],
 ] as const) {
   test(`${what} is shown with its location, and disappears once fixed`, async ({ page, development }) => {
     const line = readLine(development.folder, file, before, after)
@@ -299,6 +306,31 @@ for (const [what, file, before, after, message] of [
     }
   })
 }
+
+const inPage = ['app/routes/home.tsx', 'return {', 'return {{'] as const
+const inServer = ['server/http/files.ts', "bareText(200, 'OK')", "bareText(200, 'OK'"] as const
+const inContent = ['content/documents/home/home.json', '{', '{{'] as const
+for (const [names, faults] of [
+  ['a page and in the server', [inPage, inServer]],
+  ['content and in a page', [inContent, inPage]],
+] as const)
+  for (const [first, mended] of ['first', 'second'].entries())
+    test(`of syntax errors in ${names} at once none stays, the ${mended} mended first`, async ({
+      page,
+      development,
+    }) => {
+      await open(page)
+      const undos = faults.map(([file, before, after]) => development.edit(file, before, after))
+      await expect(page.locator(shownAt)).toBeVisible()
+      const other = await page.context().newPage()
+      await other.goto('/')
+      undos[first]?.()
+      undos[1 - first]?.()
+      for (const opened of [page, other]) {
+        await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(opened.locator(shownAt)).toHaveCount(0)
+      }
+    })
 
 test('an error that only occurs in the browser is shown with its location, and disappears once fixed', async ({
   page,
