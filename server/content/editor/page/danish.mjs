@@ -1,7 +1,6 @@
 /** Texts that Decap's own Danish lacks, or that are not natural Danish. */
 const MORE = {
   app: { header: { workflow: 'Kladder', media: 'Billeder og filer', quickAdd: 'Opret' } },
-  auth: { loginWithForgejo: 'Log ind med Forgejo' },
   collection: {
     collectionTop: { viewAsList: 'Vis som liste', viewAsGrid: 'Vis som fliser' },
     entries: { unpublishedHeader: 'Ikke udgivet', cachingEntries: 'Henter dokumenter …' },
@@ -34,7 +33,6 @@ const MORE = {
       toggleI18n: 'Vis eller skjul sprog',
       togglePreview: 'Vis eller skjul siden',
       toggleScrollSync: 'Rul siden med',
-      toggleNotes: 'Vis eller skjul noter',
     },
     editorToolbar: {
       backCollection: '%{collectionLabel}',
@@ -53,21 +51,6 @@ const MORE = {
       deployPreviewPendingButtonLabel: 'Vis siden',
       deployPreviewButtonLabel: 'Vis siden',
       deployButtonLabel: 'Vis siden',
-    },
-    editorNotesPane: {
-      title: 'Noter',
-      emptyState: 'Ingen noter endnu.',
-      addNote: 'Tilføj note',
-      addPlaceholder: 'Skriv en note …',
-      editPlaceholder: 'Ret din note …',
-      save: 'Gem',
-      cancel: 'Fortryd',
-      edit: 'Ret',
-      delete: 'Slet',
-      resolve: 'Luk',
-      unresolve: 'Åbn igen',
-      confirmDelete: 'Vil du slette noten?',
-      shortcut: 'Ctrl+Enter tilføjer noten',
     },
     editorWidgets: {
       markdown: {
@@ -127,15 +110,6 @@ const MORE = {
       onDeleteUnpublishedChanges: 'Kladden er slettet',
       onLoggedOut: 'Du er blevet logget ud. Kopiér det, du ikke har gemt, og log ind igen.',
       onFailToLoadDeployPreview: 'Siden kunne ikke hentes: %{details}',
-      noteAdded: 'Noten er tilføjet',
-      onFailToAddNote: 'Noten kunne ikke tilføjes: %{details}',
-      noteUpdated: 'Noten er rettet',
-      onFailToUpdateNote: 'Noten kunne ikke rettes: %{details}',
-      noteDeleted: 'Noten er slettet',
-      onFailToDeleteNote: 'Noten kunne ikke slettes: %{details}',
-      noteResolved: 'Noten er lukket',
-      noteReopened: 'Noten er åbnet igen',
-      onFailToToggleNote: 'Noten kunne ikke ændres: %{details}',
     },
   },
 }
