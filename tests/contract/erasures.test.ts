@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
@@ -11,7 +10,7 @@ import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createErasures } from '#server/leads/desk/erasures.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -21,7 +20,6 @@ import { storeEngines } from '#tests/store-engines.ts'
 const engines = storeEngines()
 const MINUTE = 60_000
 
-let folder: string
 let hubspot: FakeHubspot
 let store: LeadStore
 let now: number
@@ -96,16 +94,10 @@ describe.each(engines.names)('on %s', (name) => {
   beforeEach(async () => {
     now = Date.parse('2026-11-20T13:05:00Z')
     hubspot = await startFakeHubspot()
-    const empty = await engines.emptyStore(name, 'erasures')
-    folder = empty.folder
-    store = await LeadStore.open(empty.engine(), now)
+    store = (await engines.openStore(name, now)).store
   })
 
-  afterEach(async () => {
-    await store.close()
-    await hubspot.stop()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => hubspot.stop())
 
   test('a person is an address: a demo that named another before is erased without that other', async () => {
     const theirs = await sendDemo(OTHER)

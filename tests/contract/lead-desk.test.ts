@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
@@ -15,7 +15,7 @@ import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { ticketSystemChannel } from '#server/leads/deliveries/ticket-system.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
@@ -103,20 +103,18 @@ const applied = submission({ form: 'application', notice: null })
 
 describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'lead-desk')
-    dataDir = empty.folder
     hubspot = await startFakeHubspot()
     tickets = await startTicketSystem()
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
-    store = await LeadStore.open(empty.engine(), now)
+    const opened = await engines.openStore(engine, now)
+    store = opened.store
+    dataDir = opened.folder
   })
 
   afterEach(async () => {
-    await store.close()
     await hubspot.stop()
     await tickets.stop()
-    rmSync(dataDir, { recursive: true })
   })
 
   test('deleted data can be cleared from the database files', async () => {

@@ -1,13 +1,12 @@
-import { rmSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
 import { currentValue, isPromised, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -79,16 +78,11 @@ async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, s
 
 describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'lead-work')
-    dataDir = empty.folder
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
-    store = await LeadStore.open(empty.engine(), now)
-  })
-
-  afterEach(async () => {
-    await store.close()
-    rmSync(dataDir, { recursive: true })
+    const opened = await engines.openStore(engine, now)
+    store = opened.store
+    dataDir = opened.folder
   })
 
   test('what a person says of a lead is on list, lead and CSV, and changes no delivery', async () => {

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
@@ -16,7 +15,6 @@ const log = createLog({ logLevel: 'silent' })
 /** Beside the counts, on which it has no bearing. */
 const vitals = { observe: () => undefined }
 
-let folder: string
 let store: LeadStore
 let now: number
 
@@ -24,15 +22,8 @@ const clock: Clock = { now: () => now, after: () => () => undefined }
 
 describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'measurements')
-    folder = empty.folder
     now = Date.parse('2026-11-20T13:05:00Z')
-    store = await LeadStore.open(empty.engine(), now)
-  })
-
-  afterEach(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
+    store = (await engines.openStore(engine, now)).store
   })
 
   test('without measurements every day of the period is listed, and empty', async () => {

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { IS_SPAM } from '#app/internal/work.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 import { wonCsv, wonLeads } from './won-leads.ts'
@@ -13,16 +12,9 @@ const engines = storeEngines()
 
 describe.each(engines.names)('on %s', (engine) => {
   let store: LeadStore
-  let folder: string
 
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'won')
-    folder = empty.folder
-    store = await LeadStore.open(empty.engine(), NOW)
-  })
-  afterEach(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
+    store = (await engines.openStore(engine, NOW)).store
   })
 
   async function add({

@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Right } from '#app/internal/access.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 import type { AccessStore } from './access.ts'
-import { LeadStore } from './lead-store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const MINUTE = 60_000
@@ -14,18 +13,10 @@ const engines = storeEngines()
 describe.each(engines.names)('on %s', (engine) => {
   let store: LeadStore
   let access: AccessStore
-  let folder: string
 
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'access-store')
-    folder = empty.folder
-    store = await LeadStore.open(empty.engine(), NOW)
+    store = (await engines.openStore(engine, NOW)).store
     access = store.access
-  })
-
-  afterEach(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function add(name: string, rights: readonly Right[] = ['leads']): Promise<string> {

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { storeEngines } from '#tests/store-engines.ts'
-import { LeadStore } from './lead-store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:00Z')
 const HOUR = 3_600_000
@@ -11,17 +10,9 @@ const engines = storeEngines()
 
 describe.each(engines.names)('on %s', (engine) => {
   let store: LeadStore
-  let folder: string
 
   beforeEach(async () => {
-    const empty = await engines.emptyStore(engine, 'alert-store')
-    folder = empty.folder
-    store = await LeadStore.open(empty.engine(), NOW)
-  })
-
-  afterEach(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
+    store = (await engines.openStore(engine, NOW)).store
   })
 
   async function add(now: number, quarantined: boolean, reason?: string): Promise<string> {
