@@ -13,10 +13,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type DataFolder,
+  dataFolderError,
   openDataFolder,
   readEncryptionKey,
   readInternalSecret,
-  unusable,
 } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
@@ -154,14 +154,14 @@ test.each([
   ['ENOTDIR', 'en fil på dens plads'],
   ['EIO', 'EIO'],
 ])('a folder that fails with %s is reported with "%s"', (code, reason) => {
-  const { message } = unusable('/srv/data', Object.assign(new Error('x'), { code }))
+  const { message } = dataFolderError('/srv/data', Object.assign(new Error('x'), { code }))
   expect(message).toMatch(/^Der kan ikke skrives i DATA_DIR, \/srv\/data: /)
   expect(message).toContain(reason)
 })
 
 test('a folder that fails without a code is reported with an unknown error', () => {
   for (const error of [new Error('x'), 'x', null])
-    expect(unusable('/srv/data', error).message).toBe(
+    expect(dataFolderError('/srv/data', error).message).toBe(
       'Der kan ikke skrives i DATA_DIR, /srv/data: ukendt fejl',
     )
 })

@@ -38,7 +38,7 @@ export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSec
       release: (): void => lock.release(),
     }
   } catch (error) {
-    throw error instanceof StartError ? error : unusable(path, error)
+    throw error instanceof StartError ? error : dataFolderError(path, error)
   }
 }
 
@@ -95,10 +95,11 @@ const REASONS: Record<string, string> = {
 }
 
 /** Why the server, or a command, cannot write in the data folder. */
-export function unwritable(path: string, error: unknown): string {
+export function explainUnwritable(path: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'ukendt fejl'
   return `Der kan ikke skrives i DATA_DIR, ${path}: ${REASONS[code] ?? code}`
 }
 
 /** One line for a data folder that refuses what the server or a command writes. */
-export const unusable = (path: string, error: unknown) => new StartError(unwritable(path, error))
+export const dataFolderError = (path: string, error: unknown) =>
+  new StartError(explainUnwritable(path, error))

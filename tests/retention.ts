@@ -1,5 +1,5 @@
 import type { RetentionRules } from '#server/leads/desk/deletion.ts'
-import { purge, type RetentionServices } from '#server/leads/desk/retention.ts'
+import { type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
@@ -20,7 +20,7 @@ export async function purgeAsUsual(
 ) {
   const all = { deleted: 0, announced: 0 }
   for (let sweep = 0; sweep <= SWEEPS; sweep++) {
-    const { deleted, announced } = await purge({ ...USUAL_RETENTION, ...parts })
+    const { deleted, announced } = await sweepRetention({ ...USUAL_RETENTION, ...parts })
     all.deleted += deleted
     all.announced += announced
   }

@@ -3,8 +3,8 @@ import type { LeadDraft } from '#app/lead/draft.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { Button } from '#app/ui/button.tsx'
+import { handleInPlace } from '#app/ui/handle-in-place.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { inPlace } from '#app/ui/in-place.ts'
 import { STEP_FORM_ID, stepHref } from './answers/use-answers.ts'
 import { backFrom, withoutCreation } from './journey.ts'
 import type { StepProps } from './step-props.ts'
@@ -40,7 +40,7 @@ export function Back({
       variant="border-white"
       before={arrow}
       href={to === 'prices' ? prices : stepHref(to.step, shown)}
-      onClick={to === 'prices' ? undefined : inPlace(() => goTo(to.step, shown))}
+      onClick={to === 'prices' ? undefined : handleInPlace(() => goTo(to.step, shown))}
       className={isBesideSteps ? 'max-md:size-12 max-md:gap-0 max-md:p-0' : 'w-full max-lg:px-3 lg:w-auto'}
     >
       <span className={isBesideSteps ? 'max-md:sr-only' : undefined}>{label}</span>

@@ -7,11 +7,11 @@ import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import {
   backFrom,
   furthestStep,
+  leaveProblem,
   nextStep,
   readStep,
-  toCreate,
-  whereTo,
-  whyClosed,
+  stepToShow,
+  withCreation,
   withoutCreation,
   wrongAnswers,
 } from './journey.ts'
@@ -70,7 +70,7 @@ describe('the step shown', () => {
     ['a quote asked for, but nothing answered', answers('', 0, 100, 'call'), 'information', 'branche'],
   ]
   it.each(cases)('with %s, when requesting (%#)', (_what, given, asked, shown) => {
-    expect(whereTo(asked, given)).toBe(shown)
+    expect(stepToShow(asked, given)).toBe(shown)
   })
 })
 
@@ -80,7 +80,7 @@ describe("'Tilbage' from the form that creates a package", () => {
     ['BASIS', undefined],
     ['PREMIUM', 'PREMIUM'],
   ])('returns to the answers; %s, where BASIS is recommended, is the choice: %s', (title, choice) => {
-    expect(withoutCreation(toCreate(all, title), FALLBACK_RATES)).toEqual({ ...all, choice })
+    expect(withoutCreation(withCreation(all, title), FALLBACK_RATES)).toEqual({ ...all, choice })
   })
 })
 
@@ -145,7 +145,7 @@ describe('why a step cannot be left', () => {
     ['billetsalg', answers('', 1, 100), ''],
     ['tilvalg', unreadable, 'Her står noget, som vi ikke kan læse.'],
   ] as const)('is said of %s (%#)', (step, given, why) => {
-    expect(whyClosed(step, given)).toBe(why)
+    expect(leaveProblem(step, given)).toBe(why)
   })
 })
 
@@ -170,7 +170,7 @@ describe('the buttons of a step', () => {
       { step: 'pakkevalg' },
     ])
     expect(backFrom('information', answers('', 0, 100, 'start'))).toBe('prices')
-    const fewTickets = toCreate(answers('Sportsklub', 850, 20), 'BASIS')
+    const fewTickets = withCreation(answers('Sportsklub', 850, 20), 'BASIS')
     expect(backFrom('information', fewTickets)).toEqual({ step: 'billetsalg' })
   })
 

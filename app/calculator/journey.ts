@@ -22,7 +22,7 @@ export function wrongAnswers(step: WizardStep, answers: LeadDraft): FieldErrors 
 /**
  * The messages of a summary: none if only the ticket count is wrong and its message offers ways on.
  */
-export function toCorrect(found: FieldErrors, { ticketDetails }: LeadDraft): FieldErrors {
+export function summaryErrors(found: FieldErrors, { ticketDetails }: LeadDraft): FieldErrors {
   const { numberOfTickets, ...others } = found
   const hasWays = numberOfTickets !== undefined && isBelowRange(ticketDetails.numberOfTickets)
   return hasWays && Object.keys(others).length === 0 ? {} : found
@@ -33,7 +33,7 @@ export function mayLeave(step: WizardStep, answers: LeadDraft): boolean {
 }
 
 /** Why the step cannot be left, beside its button; '' if it can. */
-export function whyClosed(step: WizardStep, answers: LeadDraft): string {
+export function leaveProblem(step: WizardStep, answers: LeadDraft): string {
   if (step === 'branche') return 'Vælg en branche først.'
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const { ticketPrice: price, numberOfTickets: count, ...others } = problemsOf(answers, step)
@@ -57,7 +57,7 @@ export function furthestStep(answers: LeadDraft): WizardStep {
  * The step to show: the requested one, or an earlier one with a missing answer. 'Opret
  * {title}' leads straight to the form, which then needs no answers.
  */
-export function whereTo(asked: WizardStep, answers: LeadDraft): WizardStep {
+export function stepToShow(asked: WizardStep, answers: LeadDraft): WizardStep {
   if (asked === 'information' && answers.contactMethod === 'start') return asked
   const furthest = furthestStep(answers)
   return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(furthest) ? asked : furthest
@@ -71,7 +71,7 @@ export function nextStep(step: WizardStep): WizardStep {
 const FROM_RESULT = 'pakkevalg'
 
 /** The form that creates the package of a calculation, with its answers. */
-export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {
+export function withCreation(answers: LeadDraft, packageTitle: string): LeadDraft {
   return { ...answers, contactMethod: 'start', packageTitle, pricePage: FROM_RESULT, choice: undefined }
 }
 
@@ -91,7 +91,7 @@ export function withoutCreation({ packageTitle, ...answers }: LeadDraft, rates: 
  */
 export function backFrom(step: WizardStep, answers: LeadDraft): { step: WizardStep } | 'prices' | null {
   if (step === 'information' && answers.contactMethod === 'start')
-    return answers.pricePage === FROM_RESULT ? { step: whereTo('pakkevalg', answers) } : 'prices'
+    return answers.pricePage === FROM_RESULT ? { step: stepToShow('pakkevalg', answers) } : 'prices'
   const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   return previous ? { step: previous } : null
 }

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
 import { Back, Next } from './back-and-next.tsx'
-import { mayLeave, nextStep, toCorrect, whyClosed, wrongAnswers } from './journey.ts'
+import { leaveProblem, mayLeave, nextStep, summaryErrors, wrongAnswers } from './journey.ts'
 import { leadIn } from './lead-in.ts'
 import type { Posted, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
@@ -125,7 +125,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           step={step}
           open={!state.opened || mayLeave(step, answers)}
           isExplained={hasErrors}
-          missing={whyClosed(step, answers)}
+          missing={leaveProblem(step, answers)}
           buttons={buttons}
         />
       </nav>
@@ -149,7 +149,7 @@ function StepForm({
   const [errors, setErrors] = useState<FieldErrors>(posted?.errors ?? wrongAnswers(step, answers))
   // The summary stays until all errors of the last attempt are fixed; a field's message goes at
   // once.
-  const [summary, setSummary] = useState<FieldErrors>(() => toCorrect(errors, answers))
+  const [summary, setSummary] = useState<FieldErrors>(() => summaryErrors(errors, answers))
   const [refusals, setRefusals] = useState(0)
   const isSolved = Object.keys(errors).length === 0
   useErrorTitle(!isSolved)
@@ -199,7 +199,7 @@ function StepForm({
     }
     const found = problemsOf(answers, step)
     setErrors(found)
-    setSummary(toCorrect(found, answers))
+    setSummary(summaryErrors(found, answers))
     if (Object.keys(found).length > 0) return setRefusals((before) => before + 1)
     // Continuing with the answers of a link makes them the visitor's own.
     change((now) => now)

@@ -1,9 +1,9 @@
 import { LANDING, REFERRER } from '#app/lead/attribution.ts'
 import type { Audience, Redirect } from './content.ts'
-import { decoded } from './decoded.ts'
 import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
 import { isExternal, list, safeHref, text } from './fields.ts'
 import type { HelpCentres } from './help-centres.ts'
+import { decodeText } from './percent-encoding.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { StoredDocuments } from './stored-documents.ts'
 
@@ -61,7 +61,7 @@ export function addressKey(address: string): string | null {
 
 function pathKey(address: string): string | null {
   if (!address.startsWith('/') || address.startsWith('//') || address.length > LONGEST_ADDRESS) return null
-  const key = decoded(address.split(/[?#]/)[0] ?? '')?.toLowerCase()
+  const key = decodeText(address.split(/[?#]/)[0] ?? '')?.toLowerCase()
   return key === '/' ? key : (key?.replace(/(?<!\/)\/+$/, '') ?? null)
 }
 
@@ -171,7 +171,7 @@ const byLowerCase = (ids: Iterable<string>) => new Map([...ids].map((id) => [id.
 /** The current URL of a page requested by a former uid (301) or by its document id (308). */
 async function findMoved(services: RedirectServices, path: string): Promise<Redirect | null> {
   const { documents } = services
-  const [segment = '', first, second, ...more] = (decoded(path.split(/[?#]/)[0] ?? '') ?? '')
+  const [segment = '', first, second, ...more] = (decodeText(path.split(/[?#]/)[0] ?? '') ?? '')
     .split('/')
     .filter(Boolean)
   if (!first || more.length > 0) return null

@@ -11,7 +11,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { APPLY_PATH } from './apply-path.ts'
-import { FormErrors, PrivacyNotice, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
+import { FormErrors, Honeypot, PrivacyNotice, SendButton, TableFields } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
 /** A stored application, for its thanks. */
@@ -100,7 +100,7 @@ export function AccountForm(props: {
           </p>
         </div>
       </details>
-      <Trap />
+      <Honeypot />
       <Checkbox
         className="md:col-span-2"
         id={idOf('terms')}

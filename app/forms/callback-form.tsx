@@ -13,11 +13,11 @@ import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { CallInstead } from './parts/call-instead.tsx'
 import {
   FormErrors,
+  Honeypot,
   PrivacyNotice,
   ReferenceLine,
   SendButton,
   TableFields,
-  Trap,
 } from './parts/form-parts.tsx'
 import type { Telephone } from './parts/phone-link.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
@@ -162,7 +162,7 @@ function OpenForm({
           ))}
         </Select>
       )}
-      <Trap />
+      <Honeypot />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
         <SendButton
           size="large"

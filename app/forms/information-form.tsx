@@ -11,12 +11,12 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import {
   FormErrors,
+  Honeypot,
   LinkedText,
   PrivacyNotice,
   SendButton,
   ShownFigures,
   TableField,
-  Trap,
 } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
@@ -147,7 +147,7 @@ export function InformationForm(props: InformationFormProps) {
           />
         )
       })}
-      <Trap />
+      <Honeypot />
       <ShownFigures value={props.shown} />
       <SendBlock {...props} busy={busy} error={errors.gdprConsent} touched={gdprTouched} />
     </form>

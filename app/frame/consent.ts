@@ -32,7 +32,7 @@ export function followConsent(): void {
  * Applies what was answered to the site's own consent banner, and handles the banner
  * (app/shell/consent/consent-banner.tsx). The calculator's documents have none.
  */
-export function answerConsent(): void {
+export function handleConsentBanner(): void {
   const ask = (asks: boolean) => document.documentElement.toggleAttribute(ASK_CONSENT, asks)
   const follow = () => {
     const stored = readOwnConsent(document.cookie)

@@ -1,10 +1,10 @@
 import { OUTDATED } from '#app/islands/build-marks.ts'
 import { passOnAttribution } from './attribution.ts'
-import { answerConsent, followConsent } from './consent.ts'
+import { followConsent, handleConsentBanner } from './consent.ts'
 import { closeMenus, followScroll, improveMenus } from './header.ts'
 import { openModalsByAddress } from './modals.ts'
 import { mayPrefetch, prefetchLinksInSight } from './prefetch.ts'
-import { answerPrint } from './print.ts'
+import { handlePrint } from './print.ts'
 import { buildId } from './reload.ts'
 import { followSelects } from './side-lists.ts'
 import { improveTooltips } from './tooltips.ts'
@@ -28,14 +28,14 @@ export function startFrame(): void {
   improveTooltips()
   followSelects()
   openModalsByAddress()
-  answerPrint()
+  handlePrint()
   passOnAttribution()
   addEventListener('pageshow', ({ persisted }) => persisted && closeMenus())
 
   const { unmeasured, cookiebot, cookiebotCdn, pixel } = document.body.dataset
   if (unmeasured === undefined) {
     followConsent()
-    if (!cookiebot) answerConsent()
+    if (!cookiebot) handleConsentBanner()
     if (cookiebot || pixel) void startServices({ cookiebot, cookiebotCdn, pixel })
     setTimeout(measure, MEASURE_AFTER)
   }

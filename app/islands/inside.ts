@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Whether the component is inside an island, which the browser renders too. */
-export const Inside = createContext(false)
+export const InsideIslandContext = createContext(false)

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, type ReactNode, use } from 'react'
-import { Inside } from './inside.ts'
+import { InsideIslandContext } from './inside.ts'
 
 /**
  * When an island hydrates: `load` with the page, `visible` with the page if it is in the first
@@ -13,12 +13,12 @@ export type Island<Props extends object> = FunctionComponent<Props> & { Componen
 
 /** Whether the component is inside an island, which the browser renders too. */
 export function useIsInsideIsland(): boolean {
-  return use(Inside)
+  return use(InsideIslandContext)
 }
 
 /** Inside an island, and in the slice simulator, islands render as plain components. */
 export function InsideIsland({ children }: { children: ReactNode }) {
-  return <Inside value={true}>{children}</Inside>
+  return <InsideIslandContext value={true}>{children}</InsideIslandContext>
 }
 
 /**
@@ -34,7 +34,7 @@ export function island<Props extends object>(
   Component: ComponentType<Props>,
 ): Island<Props> {
   function Rendered(props: Props) {
-    if (use(Inside)) return <Component {...props} />
+    if (use(InsideIslandContext)) return <Component {...props} />
     return (
       <div data-island={name} data-hydrate={hydrate} data-props={JSON.stringify(props)}>
         <InsideIsland>

@@ -1,9 +1,9 @@
 import { use } from 'react'
-import { Inside } from './inside.ts'
+import { InsideIslandContext } from './inside.ts'
 
 /** Throws outside of an island, where the browser never runs `what`. */
 export function requireIsland(what: string): void {
-  if (!use(Inside)) throw new Error(`${what} outside of an island: no script would ever run it`)
+  if (!use(InsideIslandContext)) throw new Error(`${what} outside of an island: no script would ever run it`)
 }
 
 /** A hook that only the browser runs. */

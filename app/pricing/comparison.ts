@@ -1,9 +1,16 @@
 import { figureText, packageFigure } from './figures.ts'
-import { about, formatAmount, formatCount, type Money, wholeOre } from './money.ts'
+import { approximatePrefix, formatAmount, formatCount, type Money, wholeOre } from './money.ts'
 import { knownMonth, type Month } from './month.ts'
 import { comesWith } from './packages.ts'
 import type { Quote } from './quote.ts'
-import { type AddOn, addOnPriceText, listed, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
+import {
+  type AddOn,
+  addOnPriceText,
+  joinInDanish,
+  lowerFirst,
+  UNSTATED_PRICE,
+  unpricedList,
+} from './recommend.ts'
 import type { TicketDetails } from './revenue.ts'
 
 /**
@@ -22,7 +29,7 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
   }
   const change = monthChange(own.month, month, common)
   const moms = change === SAME_MONTH && fee === SAME_FEE ? '' : ', alt inkl. moms'
-  const further = common.length > 0 ? ` Dertil kommer ${listed(unpricedList(common))}.` : ''
+  const further = common.length > 0 ? ` Dertil kommer ${joinInDanish(unpricedList(common))}.` : ''
   return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(own, other)}${further}`
 }
 
@@ -54,7 +61,7 @@ function feeChange(
   const feeOf = (each: typeof was): Money => (customerPaysFee ? each.feePerTicket : each.totalFeeWithVat)
   const difference = wholeOre(feeOf(is)) - wholeOre(feeOf(was))
   if (difference === 0n) return SAME_FEE
-  const rounded = customerPaysFee ? about(feeOf(is) - feeOf(was)) : ''
+  const rounded = customerPaysFee ? approximatePrefix(feeOf(is) - feeOf(was)) : ''
   const [size, way] = difference > 0n ? [difference, 'mere'] : [-difference, 'mindre']
   const what = customerPaysFee ? 'pr. billet for køberen' : `for de ${formatCount(numberOfTickets)} billetter`
   return `${rounded}${formatAmount(size)} ${way} i gebyr ${what}`
@@ -68,7 +75,7 @@ function whatComes(own: Quote, other: Quote): string {
   const gained = (included ?? []).filter((name) => !ownIncluded?.includes(name))
   const lost = (ownIncluded ?? []).filter((name) => !included?.includes(name))
   return [
-    ...(gained.length > 0 ? [` ${listed(gained)} er med.`] : []),
-    ...(lost.length > 0 ? [` ${listed(lost)} er med som tilvalg.`] : []),
+    ...(gained.length > 0 ? [` ${joinInDanish(gained)} er med.`] : []),
+    ...(lost.length > 0 ? [` ${joinInDanish(lost)} er med som tilvalg.`] : []),
   ].join('')
 }

@@ -1,4 +1,4 @@
-import { formatRate, fromKroner, type Money, scaled } from './money.ts'
+import { formatRate, fromKroner, type Money, scaleExactly } from './money.ts'
 import { type FeeRates, type PackageRates, packagePriceText } from './packages.ts'
 
 /**
@@ -71,7 +71,7 @@ export function feeText(rates: FeeRates): string {
 export function fees(tickets: number, price: Money, rates: FeeRates) {
   const count = BigInt(tickets)
   /** tickets × percentage × price */
-  const ticketFee = count * ((price * scaled(rates.percentageFee, PERCENT_DECIMALS)) / PERCENT_SCALE)
+  const ticketFee = count * ((price * scaleExactly(rates.percentageFee, PERCENT_DECIMALS)) / PERCENT_SCALE)
   /** tickets × fixed fee */
   const handlingFee = count * fromKroner(rates.fixedFee)
   return { ticketFee, handlingFee, totalFee: ticketFee + handlingFee }

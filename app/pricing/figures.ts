@@ -1,6 +1,6 @@
 import { withoutVat } from './fees.ts'
 import {
-  about,
+  approximatePrefix,
   formatAmount,
   formatAmountNumber,
   formatCount,
@@ -13,7 +13,7 @@ import {
 import { isMonthly, knownMonth, type Month, unknownInMonth } from './month.ts'
 import type { TicketOutcomes } from './outcomes.ts'
 import { priceNote } from './packages.ts'
-import { listed, UNSTATED_PRICE, unpricedList } from './recommend.ts'
+import { joinInDanish, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
@@ -148,7 +148,7 @@ function paidByOrganiser(outcomes: TicketOutcomes, month: Month | null): Figure[
 }
 
 const bothVats = (withoutMoms: Money, perTicket?: boolean) =>
-  `inkl. moms (${perTicket ? about(withoutMoms) : ''}${formatAmountNumber(withoutMoms)} ekskl.)`
+  `inkl. moms (${perTicket ? approximatePrefix(withoutMoms) : ''}${formatAmountNumber(withoutMoms)} ekskl.)`
 
 function buyer(pays: Money, share: string): Figure {
   return figure('buyer', pays, `inkl. moms, ${share}`, { perTicket: true })
@@ -162,13 +162,13 @@ function costFigure(fee: Money, month: Month | null): Figure[] {
     ...(fee > 0n ? [`${formatAmount(fee)} i gebyr`] : []),
     ...(monthly > 0n ? [`${formatAmount(monthly)} om måneden`] : []),
   ]
-  const unknown = listed(unknownInMonth(month))
+  const unknown = joinInDanish(unknownInMonth(month))
   const isKnown = known.length > 0
   return [
     {
       of: 'cost',
       label: LABELS.cost,
-      amount: isKnown ? listed(known) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
+      amount: isKnown ? joinInDanish(known) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
       unit: isKnown ? 'inkl. moms' : '',
       working: isKnown && unknown ? `og ${unknown}` : '',
       kroner: null,
@@ -199,7 +199,7 @@ export function packageFigure(month: Month | null): Figure[] {
       label: `Pris for ${title}`,
       amount: [price || UNSTATED_PRICE, isSummed && addOns].filter(Boolean).join(' + '),
       unit: price && `${priceNote(note)}${own === null ? '' : other}`,
-      working: apart.length > 0 ? `og ${listed(apart)}` : '',
+      working: apart.length > 0 ? `og ${joinInDanish(apart)}` : '',
       kroner: parsePrice(price),
     },
   ]

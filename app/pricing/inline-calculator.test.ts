@@ -4,7 +4,7 @@ import {
   calculatorRates,
   fieldText,
   startingAnswers,
-  talkAbout,
+  talkReason,
   ticketLabel,
   ticketSlider,
 } from './inline-calculator.ts'
@@ -86,13 +86,13 @@ describe('the inline calculator', () => {
     [1000, 2500, 'price'],
     [0, 100, null],
   ])('at %d kr and %i tickets offers a talk because of: %s', (price, tickets, talk) => {
-    expect(talkAbout({ price, tickets }, block)).toBe(talk)
+    expect(talkReason({ price, tickets }, block)).toBe(talk)
   })
 
   it('talks without a threshold only at a price too high for any answer', () => {
     const without = { ...block, priceThreshold: null }
-    expect(talkAbout({ price: 999_999, tickets: 1 }, without)).toBeNull()
-    expect(talkAbout({ price: 1_000_000, tickets: 1 }, without)).toBe('price')
+    expect(talkReason({ price: 999_999, tickets: 1 }, without)).toBeNull()
+    expect(talkReason({ price: 1_000_000, tickets: 1 }, without)).toBe('price')
   })
 })
 

@@ -24,7 +24,7 @@ export function startingAnswers(
   block: Thresholds & { startPrice: number | null; startTickets: number | null },
 ): InlineAnswers {
   const own = { price: block.startPrice ?? 0, tickets: Math.trunc(block.startTickets ?? 0) }
-  const isPrice = own.price >= LEAST_PRICE && talkAbout({ ...own, tickets: 0 }, block) === null
+  const isPrice = own.price >= LEAST_PRICE && talkReason({ ...own, tickets: 0 }, block) === null
   const isCount = own.tickets >= 1 && own.tickets < limitOf(block)
   return { price: isPrice ? own.price : 100, tickets: isCount ? own.tickets : 100, customerPaysFee: true }
 }
@@ -78,7 +78,7 @@ export function fieldText(tickets: number, block: Thresholds): string {
 }
 
 /** The answer at its threshold: 'Lad os tage en snak!' names it and replaces the figures. */
-export function talkAbout(
+export function talkReason(
   { price, tickets }: Pick<InlineAnswers, 'price' | 'tickets'>,
   block: Thresholds,
 ): 'price' | 'tickets' | null {

@@ -10,7 +10,7 @@ import {
   parseCount,
   parsePrice,
   priceFieldText,
-  scaled,
+  scaleExactly,
   toKroner,
   UNITS_PER_ORE,
 } from './money.ts'
@@ -21,12 +21,12 @@ describe('amounts', () => {
   it('are parsed from decimal text, not from the nearest binary number', () => {
     expect(fromKroner(89.99)).toBe(8999n * UNITS_PER_ORE)
     expect(fromKroner(0.1) + fromKroner(0.2)).toBe(fromKroner(0.3))
-    expect(scaled(1.005, 2)).toBe(101n)
-    expect(scaled(-1.5, 0)).toBe(-2n)
-    expect(scaled(1e-7, 9)).toBe(100n)
-    expect(scaled(1e-10, 9)).toBe(0n)
-    expect(scaled(6e-10, 9)).toBe(1n)
-    expect(scaled(0.1234567895, 9)).toBe(123456790n)
+    expect(scaleExactly(1.005, 2)).toBe(101n)
+    expect(scaleExactly(-1.5, 0)).toBe(-2n)
+    expect(scaleExactly(1e-7, 9)).toBe(100n)
+    expect(scaleExactly(1e-10, 9)).toBe(0n)
+    expect(scaleExactly(6e-10, 9)).toBe(1n)
+    expect(scaleExactly(0.1234567895, 9)).toBe(123456790n)
   })
 
   it('are rejected if they are not amounts', () => {

@@ -1,4 +1,4 @@
-import { DASHES, LONGEST_TYPED, unwrapped } from './typed-text.ts'
+import { DASHES, LONGEST_TYPED, unwrapText } from './typed-text.ts'
 
 /**
  * Exact money: integers with exact arithmetic, rounded half up once, on output.
@@ -25,7 +25,7 @@ export const AMOUNT_LIMIT = 1e15
  * is 89,99 and not its binary neighbour. Decimals beyond `places` are rounded half up.
  * Throws RangeError unless the number is finite and below 10^15.
  */
-export function scaled(value: number, places: number): bigint {
+export function scaleExactly(value: number, places: number): bigint {
   if (!Number.isFinite(value) || Math.abs(value) >= AMOUNT_LIMIT) throw new RangeError('Not an amount')
   const text = Math.abs(value) < 1e-6 ? Math.abs(value).toFixed(places + 1) : String(Math.abs(value))
   const [whole = '0', decimals = ''] = text.split('.')
@@ -40,7 +40,7 @@ export function scaled(value: number, places: number): bigint {
  * `scaled`.
  */
 export function fromKroner(kroner: number): Money {
-  return scaled(kroner, KRONE_DECIMALS)
+  return scaleExactly(kroner, KRONE_DECIMALS)
 }
 
 /** `numerator / denominator`, rounded half up (towards plus infinity at exactly one half). */
@@ -79,7 +79,8 @@ function formatDecimals(value: bigint, places: number): string {
 }
 
 /** A rate or a share in Danish notation, without trailing zeros: 3.2 → '3,2', 4 → '4'. */
-export const formatRate = (rate: number): string => formatDecimals(scaled(rate, 3), 3).replace(/,?0+$/, '')
+export const formatRate = (rate: number): string =>
+  formatDecimals(scaleExactly(rate, 3), 3).replace(/,?0+$/, '')
 
 /**
  * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two. Contains no
@@ -91,11 +92,11 @@ export function formatAmount(amount: Money): string {
 
 /** An amount per ticket, which says of itself that it is rounded: 'ca. 7,60 kr.' */
 export function formatPerTicket(amount: Money): string {
-  return `${about(amount)}${formatAmount(amount)}`
+  return `${approximatePrefix(amount)}${formatAmount(amount)}`
 }
 
 /** 'ca. ' before an amount that is rounded when it is shown. */
-export const about = (amount: Money): string => (amount % UNITS_PER_ORE === 0n ? '' : 'ca.\u00a0')
+export const approximatePrefix = (amount: Money): string => (amount % UNITS_PER_ORE === 0n ? '' : 'ca.\u00a0')
 
 /** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
@@ -128,7 +129,7 @@ const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:,0{0,2}|\\.|\\+)? ?(
 /** The text as the expressions above read it: null if it is too long to be one number. */
 function oneLine(text: string): string | null {
   if (text.length > LONGEST_TYPED || /\S\s*[\t\n]\s*\S/.test(text)) return null
-  return unwrapped(text.replace(/[\u200c\u200d]/g, '')).replace(/ +/g, ' ')
+  return unwrapText(text.replace(/[\u200c\u200d]/g, '')).replace(/ +/g, ' ')
 }
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '')

@@ -107,7 +107,7 @@ export type Reason =
 export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = 'organiser'): string {
   const [chosen, revenue] =
     reader === 'sales' ? ['der er valgt', 'omsætningen'] : ['du har valgt', 'din omsætning']
-  if (reason.kind === 'add-ons') return `Fordi ${chosen} ${listed(withUnnamed(reason.names))}.`
+  if (reason.kind === 'add-ons') return `Fordi ${chosen} ${joinInDanish(withUnnamed(reason.names))}.`
   if (reason.kind === 'revenue') return `Fordi ${revenue} er over ${formatKroner(reason.above)} inkl. moms.`
   return `Fordi den dækker det, ${chosen}.`
 }
@@ -115,11 +115,11 @@ export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = '
 /** Where nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
 export function nothingNeedsMore(): string {
   const others = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
-  return `Du har ikke valgt noget, der kræver ${listed(others, 'eller')}.`
+  return `Du har ikke valgt noget, der kræver ${joinInDanish(others, 'eller')}.`
 }
 
 /** 'BASIS, PLUS og PREMIUM' */
-export const listed = (texts: readonly string[], last = 'og'): string =>
+export const joinInDanish = (texts: readonly string[], last = 'og'): string =>
   [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `)
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

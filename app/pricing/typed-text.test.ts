@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BETWEEN_DIGITS, cleaned, INVISIBLE, isBlank, unwrapped } from './typed-text.ts'
+import { BETWEEN_DIGITS, cleanText, INVISIBLE, isBlank, unwrapText } from './typed-text.ts'
 
 test.each(['', ' ', '\t\n', '\u200b', '\u2060 \ufeff', '\u200d', '\u3164', '\u2800', '\u00a0', '\u0007'])(
   '%j shows nothing',
@@ -24,7 +24,7 @@ test.each([
   ['👩\u200d💻', '👩\u200d💻'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
 ])('%j without invisible characters is %j', (text, value) => {
-  expect(cleaned(text)).toBe(value)
+  expect(cleanText(text)).toBe(value)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['(95)', '(95)'],
   ['””', ''],
 ])('%j without the marks around it is %j', (text, value) => {
-  expect(unwrapped(text)).toBe(value)
+  expect(unwrapText(text)).toBe(value)
 })
 
 test('spaces, dots and dashes between digits are removed, however often', () => {

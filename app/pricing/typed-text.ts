@@ -25,7 +25,7 @@ export function isBlank(text: string): boolean {
  * within a paragraph (U+000B) are plain spaces, the wide forms of East Asian keyboards plain ones.
  * NFKC would do more than that: it reads '19²' as 192.
  */
-export function cleaned(text: string): string {
+export function cleanText(text: string): string {
   return text
     .replace(INVISIBLE, '')
     .replace(/[\t\v\f\p{Zs}]/gu, ' ')
@@ -41,8 +41,8 @@ const WRAPPING = new RegExp(`^${MARKS}]+|${MARKS};*]+$`, 'gu')
  * A cleaned number or address without the marks that a sentence, a list, a spreadsheet or a mail
  * program put around it.
  */
-export function unwrapped(text: string): string {
-  return cleaned(cleaned(text).replace(WRAPPING, ''))
+export function unwrapText(text: string): string {
+  return cleanText(cleanText(text).replace(WRAPPING, ''))
 }
 
 /** Every dash and minus that people, keyboards and word processors write. */
@@ -57,7 +57,7 @@ const AFTER_A_NAME = `[\\s.:/${DASHES}]*`
  * What a number is called before it, in one word or several: 'Konto-nr.', 'mobil tlf.', 'Telefon
  * nummer:'. `names` is a pattern of its words beside 'nr' and 'nummer'.
  */
-export function calledBefore(names: string): RegExp {
+export function labelPrefix(names: string): RegExp {
   return new RegExp(`^(?:(?:${names}|nr|nummer)${AFTER_A_NAME}){1,4}(?!\\p{L})`, 'iu')
 }
 
@@ -65,8 +65,8 @@ export function calledBefore(names: string): RegExp {
  * The digits of a number that somebody was given, without what it is called, a bracket or comma
  * around it, and what is between them; whatever else is there stays.
  */
-export function givenDigits(raw: string, called: RegExp): string {
-  return unwrapped(raw)
+export function readDigits(raw: string, called: RegExp): string {
+  return unwrapText(raw)
     .replace(/^[(:]/, '')
     .replace(called, '')
     .replace(/^\(|[).,]+$/g, '')

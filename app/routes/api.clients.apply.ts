@@ -1,6 +1,6 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { applicationPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
-import { answerNotStored, readPayload, success, thanksOf } from '#app/forms/receiving/endpoint.ts'
+import { readPayload, respondNotStored, success, thanksOf } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import { termsVersion } from '#app/forms/receiving/terms-version.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -18,5 +18,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const submit = { form: 'application', lead, bank, metadata: payload } as const
   const received = await receiveLead(leadRequest(request, context), submit)
   // No thank-you cookie: the thank-you page is about quotes.
-  return received.stored ? success(thanksOf(received)) : answerNotStored(received)
+  return received.stored ? success(thanksOf(received)) : respondNotStored(received)
 }

@@ -1,7 +1,7 @@
 import { leadRequest } from '#app/context.ts'
 import { accountPayload } from '#app/forms/payloads/api-test-payloads.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
-import { answerNotStored, readPayload, success } from '#app/forms/receiving/endpoint.ts'
+import { readPayload, respondNotStored, success } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Route } from './+types/api.clients.new.ts'
@@ -20,6 +20,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     metadata: NO_METADATA,
     bank,
   })
-  if (!received.stored) return answerNotStored(received)
+  if (!received.stored) return respondNotStored(received)
   return success({ id: received.reference, tier, repeated: received.repeated })
 }

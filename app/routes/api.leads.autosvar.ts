@@ -1,6 +1,6 @@
 import { leadsContext } from '#app/context.ts'
 import { autoReplyPayload } from '#app/forms/payloads/quote-payload.ts'
-import { answerNotStored, readPayload, refusal, success } from '#app/forms/receiving/endpoint.ts'
+import { readPayload, refusal, respondNotStored, success } from '#app/forms/receiving/endpoint.ts'
 import { orStoreDown } from '#app/forms/receiving/receive-lead.server.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -16,5 +16,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { reference } = await readPayload(request, autoReplyPayload)
   const found = await orStoreDown(() => context.get(leadsContext).autoReply(reference))
   if (found === null) return refusal(404, TRY_AGAIN)
-  return 'stored' in found ? answerNotStored(found) : success({ sent: found.sent })
+  return 'stored' in found ? respondNotStored(found) : success({ sent: found.sent })
 }

@@ -1,6 +1,6 @@
 import { leadRequest } from '#app/context.ts'
 import { callbackPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
-import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
+import { readPayload, respondReceived } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
@@ -12,5 +12,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const payload = await readPayload(request, callbackPayload)
   const post = leadRequest(request, context)
   const lead = toCallbackLead(payload)
-  return answerReceived(await receiveLead(post, { form: 'callback', lead, metadata: payload }), post)
+  return respondReceived(await receiveLead(post, { form: 'callback', lead, metadata: payload }), post)
 }

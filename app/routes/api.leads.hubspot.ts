@@ -1,6 +1,6 @@
 import { leadRequest } from '#app/context.ts'
 import { quotePayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
-import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
+import { readPayload, respondReceived } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.hubspot'
@@ -15,5 +15,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const lead = toWizardLead(payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'
   const submit = { form, lead, metadata: payload, shown: toShownOffer(payload) } as const
-  return answerReceived(await receiveLead(post, submit), post)
+  return respondReceived(await receiveLead(post, submit), post)
 }

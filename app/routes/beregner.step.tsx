@@ -1,6 +1,6 @@
 import { redirect, useLocation } from 'react-router'
 import { ASKED_STEP, stepHref } from '#app/calculator/answers/use-answers.ts'
-import { readStep, whereTo } from '#app/calculator/journey.ts'
+import { readStep, stepToShow } from '#app/calculator/journey.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
@@ -42,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const content = { ...texts, created, siteUrl: context.get(siteContext).siteUrl }
   const step = readStep(params.step)
   const answers = readQuery(query, content)
-  const target = whereTo(step, answers)
+  const target = stepToShow(step, answers)
   // The browser's store may have answers that the URL lacks: it gets the requested step.
   if (target !== step) {
     const address = withMarksOf(request.url, stepHref(target, answers))

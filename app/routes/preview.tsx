@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { percentEncoded } from '#app/content/decoded.ts'
+import { percentEncode } from '#app/content/percent-encoding.ts'
 import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // An unreadable body ends the preview as well.
   const form = await request.formData().catch(() => new FormData())
   const to = String(form.get('til') ?? '')
-  const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(to) ? percentEncoded(to) : '/'
+  const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(to) ? percentEncode(to) : '/'
   throw redirect(ownPath, {
     status: 303,
     headers: { 'Set-Cookie': context.get(editorsContext).leavePreview() },

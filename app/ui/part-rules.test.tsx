@@ -7,8 +7,8 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Checkbox, Field, Select, TextArea } from './field.tsx'
+import { handleInPlace } from './handle-in-place.ts'
 import { ContentIcon } from './icon.tsx'
-import { inPlace } from './in-place.ts'
 import { MailAddress } from './mail-address.tsx'
 import { imageAt, Picture } from './picture.tsx'
 import { SideList } from './side-list.tsx'
@@ -59,9 +59,9 @@ describe('a link', () => {
 
   test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])('with %s is left to the browser', (key) => {
     const [done, preventDefault] = [vi.fn(), vi.fn()]
-    inPlace(done)({ [key]: true, preventDefault } as unknown as MouseEvent)
+    handleInPlace(done)({ [key]: true, preventDefault } as unknown as MouseEvent)
     expect([done.mock.calls.length, preventDefault.mock.calls.length]).toEqual([0, 0])
-    inPlace(done)({ preventDefault } as unknown as MouseEvent)
+    handleInPlace(done)({ preventDefault } as unknown as MouseEvent)
     expect([done.mock.calls.length, preventDefault.mock.calls.length]).toEqual([1, 1])
   })
 

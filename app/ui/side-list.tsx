@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Select } from './field.tsx'
 import { ContentIcon } from './icon.tsx'
-import { breakable } from './long-words.ts'
 import { SiteLink } from './site-link.tsx'
+import { withSoftHyphens } from './soft-hyphens.ts'
 
 interface SideListItem {
   title: string
@@ -70,7 +70,7 @@ export function SideList({
                 )}
               >
                 <ContentIcon image={item.icon} className="size-5.5" />
-                <span className="min-w-0 wrap-anywhere">{breakable(item.title)}</span>
+                <span className="min-w-0 wrap-anywhere">{withSoftHyphens(item.title)}</span>
               </SiteLink>
             </li>
           ))}

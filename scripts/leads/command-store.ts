@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataFolderInUse, openDataFolder, unusable } from '#server/data-folder.ts'
+import { DataFolderInUse, dataFolderError, openDataFolder } from '#server/data-folder.ts'
 import {
   type Engine,
   noStoreYet,
@@ -54,6 +54,6 @@ function open({ databaseUrl, dataDir }: Settings): CommandStore {
     return { engine: sqliteEngine(dataDir), dataDir }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    throw unusable(dataDir, error)
+    throw dataFolderError(dataDir, error)
   }
 }

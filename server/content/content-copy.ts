@@ -25,12 +25,12 @@ const copyFile = z.strictObject({
 })
 
 /** A source that records the documents that are read from it. */
-export interface NotedSource extends ContentSource {
+export interface RecordingSource extends ContentSource {
   /** All documents so far, by type. */
   noted(): Record<string, RawDocument[]>
 }
 
-export function noting(source: ContentSource): NotedSource {
+export function recordReads(source: ContentSource): RecordingSource {
   const documents: Record<string, RawDocument[]> = {}
   return {
     ...source,
@@ -65,7 +65,7 @@ function createContentCopy(path: string, repository: string) {
      * Replaces the whole file, which only the process's user may read. `readAt`: ISO 8601. Rejects
      * if that fails.
      */
-    async write(source: NotedSource, readAt: string): Promise<void> {
+    async write(source: RecordingSource, readAt: string): Promise<void> {
       const content = { form: FORM, repository, ref: source.ref, readAt, documents: source.noted() }
       const part = `${path}.part`
       try {

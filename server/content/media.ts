@@ -1,4 +1,4 @@
-import { decoded } from '#app/content/decoded.ts'
+import { decodeText } from '#app/content/percent-encoding.ts'
 import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { compress } from '#server/responses/compression.ts'
@@ -36,7 +36,7 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
 
   const respond: MediaHandler = async (request, payer) => {
     const url = new URL(request.url)
-    const name = decoded(url.pathname.replace(/^\/media\//, ''))
+    const name = decodeText(url.pathname.replace(/^\/media\//, ''))
     const type = name && MEDIA_NAME.test(name) ? mediaType(name) : undefined
     const file = name && type ? await original(name) : null
     if (!file || !type) return notFound()

@@ -1,4 +1,4 @@
-import { decoded } from '#app/content/decoded.ts'
+import { decodeText } from '#app/content/percent-encoding.ts'
 import { isRecord } from '#app/is-record.ts'
 
 /** The cookie of Prismic's preview sessions (docs/prismic.md). */
@@ -15,7 +15,7 @@ const MOST_COOKIES = 5
  */
 export function previewTokenOf(cookieHeader: string | null, repositoryHost: string): string | null {
   for (const typed of valuesOf(cookieHeader).slice(0, MOST_COOKIES)) {
-    const value = decoded(typed) ?? typed
+    const value = decodeText(typed) ?? typed
     const token = value.startsWith('{') ? fromToolbar(value, repositoryHost) : value
     if (token !== null && isPreviewToken(token, repositoryHost)) return token
   }

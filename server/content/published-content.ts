@@ -5,7 +5,7 @@ import type { ContentSource } from '#app/content/stored-documents.ts'
 import { hasPassed } from '#server/durations.ts'
 import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
-import { type ContentCopy, type NotedSource, noting } from './content-copy.ts'
+import { type ContentCopy, type RecordingSource, recordReads } from './content-copy.ts'
 import type { EmbeddedRepository } from './repository/repository.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 
@@ -187,7 +187,7 @@ async function readContent(published: Published, ref: string, attempt = 1): Prom
 
 async function contentOf(published: Published, ref: string) {
   const { repository, embedded, lookups, now } = published
-  const source = noting(createSource(repository, ref))
+  const source = recordReads(createSource(repository, ref))
   const documents = (await embedded?.read())?.documents
   const former =
     documents &&
@@ -215,7 +215,7 @@ async function contentOf(published: Published, ref: string) {
 }
 
 /** Writes the copy; a full or failing disk is only logged. */
-async function keepCopy({ copy, log, now }: Published, source: NotedSource): Promise<void> {
+async function keepCopy({ copy, log, now }: Published, source: RecordingSource): Promise<void> {
   await copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
     log.warn('The content could not be kept on this machine: a start needs the content service', { error })
   })

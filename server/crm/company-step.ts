@@ -1,7 +1,7 @@
 import type { CrmMemory } from './crm.ts'
 import { isSame } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
-import { fillEmpty, type HubspotDelivery, owned } from './hubspot-delivery.ts'
+import { fillEmpty, type HubspotDelivery, withOwner } from './hubspot-delivery.ts'
 import { findObject, findObjectBy, readObjects, searchObjects } from './hubspot-objects.ts'
 import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
 import { companyProperties } from './lead-in-hubspot.ts'
@@ -24,7 +24,7 @@ export async function companyOf(
     return present.id
   }
   if (contact.company === '') return null
-  const properties = owned(delivery, { ...typed, lead_id: stored.id })
+  const properties = withOwner(delivery, { ...typed, lead_id: stored.id })
   const created = await createTolerantly(
     writes,
     { object: 'companies', properties, essential: ['name'] },

@@ -1,7 +1,7 @@
 import { isAnonymous } from '#app/lead/fields/contact-fields.ts'
 import { isSame } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
-import { fillEmpty, type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import { associationsTo, fillEmpty, type HubspotDelivery, withOwner } from './hubspot-delivery.ts'
 import { findObject, findObjectBy } from './hubspot-objects.ts'
 import { associatedIds, type CrmObject, type HubspotRecord, type Properties } from './hubspot-responses.ts'
 import { contactProperties, legalBasis } from './lead-in-hubspot.ts'
@@ -86,9 +86,9 @@ async function newContact(
   const { client, progress, writes, stored } = delivery
   const created = await createTolerantly(writes, {
     object: 'contacts',
-    properties: owned(delivery, { ...typed, lead_id: stored.id }),
+    properties: withOwner(delivery, { ...typed, lead_id: stored.id }),
     essential: ['email', 'phone', 'firstname', 'lastname'],
-    associations: tiesTo([companyId, CONTACT_TO_COMPANY]),
+    associations: associationsTo([companyId, CONTACT_TO_COMPANY]),
   })
   if (created.kind === 'exists') return contactById(client, created.id)
   if (created.kind === 'refused') return null

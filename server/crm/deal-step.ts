@@ -1,5 +1,5 @@
 import { dealChanges, rememberDeal } from './existing-values.ts'
-import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import { associationsTo, type HubspotDelivery, withOwner } from './hubspot-delivery.ts'
 import { findObjectBy, readObjects } from './hubspot-objects.ts'
 import { readDealStart } from './hubspot-portal.ts'
 import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
@@ -41,9 +41,9 @@ export async function dealOf(
   const start = await readDealStart(client)
   const created = await createTolerantly(writes, {
     object: 'deals',
-    properties: owned(delivery, { ...properties, ...start }),
+    properties: withOwner(delivery, { ...properties, ...start }),
     essential: ['dealname', 'pipeline', 'dealstage'],
-    associations: tiesTo([record?.id, DEAL_TO_CONTACT], [companyId, DEAL_TO_COMPANY]),
+    associations: associationsTo([record?.id, DEAL_TO_CONTACT], [companyId, DEAL_TO_COMPANY]),
   })
   if (created.kind === 'refused') return null
   const { id } = created

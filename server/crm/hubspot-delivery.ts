@@ -52,12 +52,12 @@ export function beginDelivery(
   }
 }
 
-export function owned({ owner }: HubspotDelivery, properties: Properties): Properties {
+export function withOwner({ owner }: HubspotDelivery, properties: Properties): Properties {
   return owner === null ? properties : { ...properties, hubspot_owner_id: owner }
 }
 
 /** Associations with these objects, without the missing ones. */
-export const tiesTo = (...ties: [to: string | null | undefined, typeId: number][]) =>
+export const associationsTo = (...ties: [to: string | null | undefined, typeId: number][]) =>
   ties.flatMap(([to, typeId]) => (to ? [{ to, typeId }] : []))
 
 /** Fills empty properties, and collects for the note what differs. */

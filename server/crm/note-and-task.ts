@@ -1,6 +1,6 @@
 import { nextBankDay, noonOf } from '#server/bank-days.ts'
 import { MARK_PROPERTIES } from './delivery-progress.ts'
-import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import { associationsTo, type HubspotDelivery, withOwner } from './hubspot-delivery.ts'
 import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { anonymousTaskSubject, noteBody, taskProperties } from './lead-in-hubspot.ts'
 import { associateTolerantly, type Creation, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
@@ -27,12 +27,16 @@ export async function noteOn(
   if (await progress.isCreated(step, 'notes', dealId, mark)) return 0
   const creation: Creation = {
     object: 'notes',
-    properties: owned(delivery, {
+    properties: withOwner(delivery, {
       hs_timestamp: new Date(stored.completedAt ?? stored.receivedAt).toISOString(),
       [MARK_PROPERTIES.notes]: noteBody(stored, description, mark, differences, writes.refused),
     }),
     essential: ['hs_timestamp', MARK_PROPERTIES.notes],
-    associations: tiesTo([dealId, NOTE_TO_DEAL], [record?.id, NOTE_TO_CONTACT], [companyId, NOTE_TO_COMPANY]),
+    associations: associationsTo(
+      [dealId, NOTE_TO_DEAL],
+      [record?.id, NOTE_TO_CONTACT],
+      [companyId, NOTE_TO_COMPANY],
+    ),
   }
   return createOnce(delivery, step, creation, 'note')
 }
@@ -50,14 +54,14 @@ export async function taskOn(
   if (isCompleted && (await isTaskCompleted(delivery, dealId, record, details))) return 0
   const creation: Creation = {
     object: 'tasks',
-    properties: owned(delivery, {
+    properties: withOwner(delivery, {
       hs_timestamp: new Date(noonOf(stored.answerBy ?? nextBankDay(stored.receivedAt))).toISOString(),
       ...details,
       hs_task_status: 'NOT_STARTED',
       hs_task_priority: 'HIGH',
     }),
     essential: ['hs_timestamp', MARK_PROPERTIES.tasks, 'hs_task_status'],
-    associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
+    associations: associationsTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
   }
   return createOnce(delivery, step, creation, 'task')
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
-import { copyOfRepository, noting } from '#server/content/content-copy.ts'
+import { copyOfRepository, recordReads } from '#server/content/content-copy.ts'
 import type { PrismicSettings } from '#server/settings.ts'
 import { findingWith } from '#tests/finding.ts'
 import { checkContentService } from './prismic.ts'
@@ -142,7 +142,7 @@ test('while Prismic is down, the finding says which stored content a start would
   prismic(refused)
   const dataDir = folder()
   expect((await check({}, dataDir)).text).not.toContain('En genstart viser imens')
-  const source = noting({ ref: 'r1', all: async () => [] } as never)
+  const source = recordReads({ ref: 'r1', all: async () => [] } as never)
   await copyOfRepository(dataDir, repository).write(source, '2026-03-01T12:00:00Z')
   const found = await check({}, dataDir)
   expect(found).toMatchObject(findingWith('failing', 'blev læst den 1. marts 2026 kl. 13.00 og'))

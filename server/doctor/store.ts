@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { unwritable } from '#server/data-folder.ts'
+import { explainUnwritable } from '#server/data-folder.ts'
 import { describeStore } from '#server/describe-services.ts'
 import { type Finding, failing, off, ok, QUESTION_MS, warning } from '#server/finding.ts'
 import { postgresPlace, SQLITE_FILE } from '#server/leads/database/engine.ts'
@@ -10,10 +10,10 @@ import { withStrictTls } from '#server/leads/database/postgres.ts'
 import {
   DATABASE,
   type Database,
+  explainNoCreate,
   explainPostgres,
-  mayNotCreate,
+  explainUnfit,
   postgresName,
-  unfitness,
 } from '#server/leads/database/postgres-faults.ts'
 
 /** Versions before 13 get no more fixes. */
@@ -36,7 +36,7 @@ async function checkFolder(dataDir: string): Promise<Finding> {
     if (bavail * bsize < ENOUGH_BYTES)
       return warning(`Indbygget, men der er under 500 MB tilbage på disken med ${dataDir}: gør plads`)
   } catch (error) {
-    return failing(unwritable(dataDir, error))
+    return failing(explainUnwritable(dataDir, error))
   }
   return hasStore
     ? ok(`${describeStore({ databaseUrl: null, dataDir })}, som der kan skrives i`)
@@ -103,9 +103,9 @@ const RIGHTS = `select ${DATABASE},
 
 function judge(where: string, rights: Rights): Finding {
   const { version, may_create, closed_tables } = rights
-  const why = unfitness(where, rights)
+  const why = explainUnfit(where, rights)
   if (why !== null) return failing(why)
-  if (!may_create) return failing(mayNotCreate(where))
+  if (!may_create) return failing(explainNoCreate(where))
   if (closed_tables !== null)
     return failing(`${where}: brugeren må ikke læse og skrive ${closed_tables}: gør den til ejer af dem`)
   const major = Math.floor(version / 10_000)

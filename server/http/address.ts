@@ -1,4 +1,4 @@
-import { decoded } from '#app/content/decoded.ts'
+import { decodeText } from '#app/content/percent-encoding.ts'
 
 /** A requested address in its canonical form. */
 export interface Address {
@@ -43,7 +43,7 @@ export function readAddress(target: string): Address | null {
   const sent = split(target)
   const [rawPath, search] = repair(sent)
   if (AMBIGUOUS.test(rawPath) || FORBIDDEN.test(rawPath)) return null
-  const path = decoded(rawPath)
+  const path = decodeText(rawPath)
   if (path === null || FORBIDDEN.test(path)) return null
 
   const segments: string[] = []

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
-import { percentEncoded } from '#app/content/decoded.ts'
+import { percentEncode } from '#app/content/percent-encoding.ts'
 import type { Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { NO_ENDPOINT, UNREADABLE_ADDRESS, WRONG_METHOD } from '#app/page-policy.ts'
@@ -307,7 +307,7 @@ function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedire
   const isShared = isPublic && !isWithin(address.path, '/intern')
   const cacheControl = isShared ? to.cacheControl : 'private, no-store'
   // Editors write addresses with any letters.
-  const response = bareRedirect({ ...to, to: percentEncoded(to.to), cacheControl })
+  const response = bareRedirect({ ...to, to: percentEncode(to.to), cacheControl })
   return { kind: 'redirect', response }
 }
 

@@ -1,4 +1,4 @@
-import { percentEncoded } from '#app/content/decoded.ts'
+import { percentEncode } from '#app/content/percent-encoding.ts'
 import type { Payer } from '#server/limits.ts'
 import { type BareResponse, bareJson, bareRedirect, bareText } from '#server/responses/bare-response.ts'
 import type { ChargedRequest } from './request.ts'
@@ -68,7 +68,7 @@ export function createFindFile(options: FileOptions): FindFile {
       const icon = await options.favicon()
       const cacheControl = 'public, max-age=3600'
       if (typeof icon === 'string')
-        return bareRedirect({ status: 302, to: percentEncoded(icon), cacheControl })
+        return bareRedirect({ status: 302, to: percentEncode(icon), cacheControl })
       if (icon === null) return missing()
       const headers = [
         ['Content-Type', 'image/x-icon'],

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#server/durations.ts'
 import { createCycle } from './clock.ts'
 import type { Channel } from './deliveries/channel.ts'
 import type { RetentionRules } from './desk/deletion.ts'
-import { purge } from './desk/retention.ts'
+import { sweepRetention } from './desk/retention.ts'
 import type { LeadServices } from './lead-services.ts'
 
 type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {
@@ -36,7 +36,7 @@ async function keepInOrder(services: UpkeepServices, mayDelete: boolean): Promis
       await store.retention.deleteExpired(sweep.passed)
       await measurements.sweep(sweep.passed)
     }
-    await purge({ ...services, ...retention })
+    await sweepRetention({ ...services, ...retention })
   } catch (error) {
     log.error('The lead store could not be cleaned up', { error })
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
-import { breakable } from '#app/ui/long-words.ts'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { token } from '#app/ui/token.ts'
 
 /*
@@ -81,7 +81,7 @@ async function setColumn(fonts: Font[], { texts, width, height, align, ...place 
 
 /** `isCut`: it is too long even for the smallest size, and ends in an ellipsis after `lines`. */
 async function fitText(fonts: Font[], { text, sizes, height }: ShareText, width: number) {
-  const words = breakable(await withDrawableLetters(fonts, text))
+  const words = withSoftHyphens(await withDrawableLetters(fonts, text))
     .split(/\s+/)
     .map((word) => ({
       whole: word.replaceAll('\u00ad', ''),

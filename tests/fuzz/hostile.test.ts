@@ -11,7 +11,7 @@ import { checkEmail } from '#app/lead/fields/email.ts'
 import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
 import { checkComment, checkLine, clip } from '#app/lead/fields/text.ts'
 import { checkWebsite } from '#app/lead/fields/website.ts'
-import { cleaned, isBlank } from '#app/pricing/typed-text.ts'
+import { cleanText, isBlank } from '#app/pricing/typed-text.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import { checkMetaText, checkText } from '#server/content/check/check-texts.ts'
 import { fromEditor, toEditor } from '#server/content/editor/editor-markdown.ts'
@@ -60,7 +60,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
   'a phone number': [64_000, checkPhoneStrictly],
   'a CVR number': [64_000, checkCvr],
   'a website': [64_000, checkWebsite],
-  'a typed text': [64_000, (text) => [cleaned(text), isBlank(text)]],
+  'a typed text': [64_000, (text) => [cleanText(text), isBlank(text)]],
   'a message in the log': [64_000, (text) => log.info(text)],
   'a field in the log': [64_000, (text) => log.info('A line', { place: text, error: new Error(text) })],
   'a link of the content': [64_000, (text) => safeHref(`/${text}`)],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/lead/draft.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
-import { standingDemo } from './wizard-state.ts'
+import { activeDemo } from './wizard-state.ts'
 
 const stored: LeadDraft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' }
 
@@ -28,9 +28,9 @@ describe('the answers shown by a page', () => {
         expect(answers.contactMethod === 'start').toBe(query.includes('start'))
         expect(answers.contactMethod).not.toBe('demo')
         // Only a demo of this tab, which is stored, stands for what the form would send.
-        expect(standingDemo(answers, null)).toBeNull()
+        expect(activeDemo(answers, null)).toBeNull()
         expect(
-          standingDemo(answers, { intentId: 'et-id', reference: null, completed: false, answerBy: null }),
+          activeDemo(answers, { intentId: 'et-id', reference: null, completed: false, answerBy: null }),
         ).toBeNull()
       }
   })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readStep, whereTo } from '#app/calculator/journey.ts'
+import { readStep, stepToShow } from '#app/calculator/journey.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
@@ -98,7 +98,7 @@ export function useAnswers(
       else if (posted) return
       setAnswers(shown)
       const asked = query.get(ASKED_STEP)
-      const target = whereTo(asked === null ? step : readStep(asked), shown)
+      const target = stepToShow(asked === null ? step : readStep(asked), shown)
       if (target === step) writeAddress(stepHref(step, shown))
       else goTo(stepHref(target, shown), { replace: true })
     }

@@ -168,11 +168,11 @@ describe('the lead store', () => {
   })
 
   it('knows a demo by its stored lead, until another way to be contacted is chosen', async () => {
-    const { standingDemo } = await visit()
+    const { activeDemo } = await visit()
     const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false, answerBy: null }
-    expect(standingDemo({ contactMethod: '' }, demo)).toBe(demo)
+    expect(activeDemo({ contactMethod: '' }, demo)).toBe(demo)
     for (const contactMethod of ['call', 'start'] as const)
-      expect(standingDemo({ contactMethod }, demo)).toBeNull()
+      expect(activeDemo({ contactMethod }, demo)).toBeNull()
   })
 
   it('reads the oldest shape, with answers at the top level, and writes it back in the current shape', async () => {

@@ -141,7 +141,7 @@ export const useSessionStore = create<SessionStore>()(
  * The demo that was requested in this tab, if its lead is stored and no other way to be contacted
  * was chosen since.
  */
-export function standingDemo(
+export function activeDemo(
   { contactMethod }: Pick<LeadDraft, 'contactMethod'>,
   demo: AskedDemo | null,
 ): AskedDemo | null {

@@ -8,7 +8,7 @@ import {
   fieldText,
   type InlineAnswers,
   startingAnswers,
-  talkAbout,
+  talkReason,
   ticketLabel,
   ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
@@ -57,7 +57,7 @@ export function InlineCalculator({
   const fees = chosen === block.package ? block : (ofPackage ?? block)
   const hasOwnRates = fees.fixedFee !== ofPackage?.fixedFee || fees.percentageFee !== ofPackage.percentageFee
   const { price, tickets, customerPaysFee } = answers
-  const talk = price === 0 ? 'free' : talkAbout(answers, block)
+  const talk = price === 0 ? 'free' : talkReason(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
   const { draft, setDraft, field } = useNumberDraft({
     parse: parseAnyPrice,

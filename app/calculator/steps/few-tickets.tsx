@@ -1,5 +1,5 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
-import { toCreate } from '#app/calculator/journey.ts'
+import { withCreation } from '#app/calculator/journey.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { answerLines, answersQuery } from '#app/lead/answers/answers.ts'
@@ -35,7 +35,7 @@ export function FewTickets({
       className="ground-glow grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 px-4 py-4"
     >
       <p className="font-strong">Priserne er de samme under 100 billetter.</p>
-      <Button href={stepHref('information', toCreate(answers, selectedPackage))} variant="border">
+      <Button href={stepHref('information', withCreation(answers, selectedPackage))} variant="border">
         {`Opret ${selectedPackage}`}
       </Button>
       <p className="mt-1">Har du ikke et CVR-nummer, eller vil du tale om det først?</p>

@@ -4,7 +4,7 @@ import { slug } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { CardPrice } from './result-parts.tsx'
 
@@ -60,7 +60,7 @@ export function OfferedPackage({
               className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
             />
             <span className={included || chosen ? undefined : 'text-muted'}>
-              <span>{breakable(title)}</span>
+              <span>{withSoftHyphens(title)}</span>
               {chosen ? (
                 <span className="block text-sm text-muted">Valgt af dig</span>
               ) : (

@@ -8,9 +8,9 @@ import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { comparison } from '#app/pricing/comparison.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { listed, lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
+import { joinInDanish, lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
-import { inPlace } from '#app/ui/in-place.ts'
+import { handleInPlace } from '#app/ui/handle-in-place.ts'
 
 /**
  * The package that can be chosen instead, with what changes for this arrangement; if there is none,
@@ -61,7 +61,7 @@ export function OtherPackage({
         variant="border"
         size="small"
         className="mt-3 max-sm:whitespace-normal"
-        onClick={inPlace(() => choose(choice))}
+        onClick={handleInPlace(() => choose(choice))}
       >
         {isChosen ? 'Tilbage til anbefalingen' : `Vælg ${name} i stedet`}
       </Button>
@@ -83,8 +83,8 @@ function contents(
   const gained = there.filter((title) => !here.includes(title) && !isChosen(title))
   const lost = here.filter((title) => !there.includes(title) && !isChosen(title))
   return [
-    ...(gained.length > 0 ? [`Også med: ${listed(gained)}.`] : []),
-    ...(lost.length > 0 ? [`Ikke med: ${listed(lost)}.`] : []),
+    ...(gained.length > 0 ? [`Også med: ${joinInDanish(gained)}.`] : []),
+    ...(lost.length > 0 ? [`Ikke med: ${joinInDanish(lost)}.`] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
-import { nextStep, whereTo } from '#app/calculator/journey.ts'
+import { nextStep, stepToShow } from '#app/calculator/journey.ts'
 import { NOTHING_POSTED, type Posted } from '#app/calculator/step-props.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
@@ -9,10 +9,10 @@ import { readForm } from '#app/forms/receiving/read-form.server.ts'
 import { cookieFor, type LeadRequest, type Received } from '#app/forms/receiving/receive-lead.server.ts'
 import {
   failureOf,
-  notSent,
+  formNotSent,
   receivePlain,
+  redirectToThanks,
   responseOf,
-  toThanks,
 } from '#app/forms/receiving/receive-plain.server.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { problemsOf } from '#app/lead/answers/answers.ts'
@@ -48,7 +48,7 @@ export async function receiveStep(post: StepRequest) {
     redirect(withMarksOf(request.url, stepHref(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
-    const open = whereTo(step, answers)
+    const open = stepToShow(step, answers)
     if (open !== step) return redirectTo(open, answers)
   }
   if (step === 'information') return receiveInformation(post, answers, readFields(form))
@@ -100,8 +100,8 @@ async function receiveInformation(post: StepRequest, answers: LeadDraft, fields:
     // The box is ticked at this point, so the visitor touched it unless it started ticked.
     { notice: { version: clip(gdpr.version), touched: !gdpr.prechecked } },
   )
-  if (received.stored) return toThanks(received.token, post)
-  return again({ information: notSent(fields, received) }, responseOf(received))
+  if (received.stored) return redirectToThanks(received.token, post)
+  return again({ information: formNotSent(fields, received) }, responseOf(received))
 }
 
 async function askForDemo(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
@@ -158,5 +158,5 @@ async function completeDemo(post: StepRequest, answers: LeadDraft, fields: Typed
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
   const received = await storeLead(post, demo, fields, { intentId: demoIntentId })
   if (received.stored) return thankForDemo(post, answers, received, { demoIntentId, contactStored: true })
-  return again({ demoIntentId, contact: notSent(fields, received) }, responseOf(received))
+  return again({ demoIntentId, contact: formNotSent(fields, received) }, responseOf(received))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { standingDemo, useAnswersStore, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
+import { activeDemo, useAnswersStore, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { creationTexts, titleToCreate, type WizardContent } from '#app/calculator/wizard-content.ts'
@@ -21,7 +21,7 @@ import { packageFigure } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
 import { monthOf } from '#app/pricing/month.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { listed, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
+import { joinInDanish, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
@@ -102,7 +102,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
             privacyNotice={content.gdpr.notice}
             submitLabel={content.buttons.submit}
             hold={
-              standingDemo(answers, demo) !== null
+              activeDemo(answers, demo) !== null
                 ? {
                     label: content.buttons.call,
                     onRelease: () => change(() => draft),
@@ -188,7 +188,7 @@ function OtherRecommended({
   return (
     <p className="mb-3 border-2 border-ink px-3 py-2 text-sm">
       {`Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}${
-        missing.length > 0 ? ` ${listed(missing)} er ikke med i ${own}.` : ''
+        missing.length > 0 ? ` ${joinInDanish(missing)} er ikke med i ${own}.` : ''
       }`}
     </p>
   )

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
-import { toCreate } from '#app/calculator/journey.ts'
+import { withCreation } from '#app/calculator/journey.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { ShownFigures } from '#app/forms/parts/form-parts.tsx'
 import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
@@ -18,7 +18,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/field.tsx'
-import { inPlace } from '#app/ui/in-place.ts'
+import { handleInPlace } from '#app/ui/handle-in-place.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import { OfferedPackage } from './offered-package.tsx'
@@ -63,7 +63,7 @@ export function StepPakkevalg(props: StepProps) {
             <OfferedPackage card={card} quote={quote} other={answers.other} />
             <div className="mt-4 grid gap-3 print:hidden">
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
-              <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
+              <CreateNow draft={withCreation(own, quote.selectedPackage)} content={content} />
             </div>
             <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
@@ -113,7 +113,7 @@ function Calculation({
             href={stepHref('billetsalg', answers)}
             aria-label="Ret billetter og pris"
             className="link -my-2.5 -me-2.5 inline-grid min-h-11 min-w-11 flex-none place-items-center text-sm print:hidden"
-            onClick={inPlace(() => goTo('billetsalg', answers))}
+            onClick={handleInPlace(() => goTo('billetsalg', answers))}
           >
             Ret
           </a>

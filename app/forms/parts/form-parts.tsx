@@ -54,7 +54,7 @@ export function TableFields(props: {
 }
 
 /** The honeypot: for bots only, hidden from sight, tab order and screen readers. */
-export function Trap() {
+export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
       <label>

@@ -5,7 +5,7 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { type LeadIntake, LeadStoreUnavailable, type Receipt, type Submission } from '#app/lead/submission.ts'
 import { readThankYouToken, thankYouCookie } from '#app/lead/thank-you-cookie.ts'
 import { callbackLead } from '#tests/fakes/example-lead.ts'
-import { answerReceived, readPayload } from './endpoint.ts'
+import { readPayload, respondReceived } from './endpoint.ts'
 import { receiveLead } from './receive-lead.server.ts'
 
 const token = 'qIKu0gg04ictjm-D62TIKw'
@@ -45,7 +45,7 @@ async function answered(
   } as unknown as LeadIntake
   const post = { request: new Request('http://localhost/', { headers }), intake, ip: '203.0.113.7', secure }
   const submit = { form: 'callback', lead: callbackLead(), metadata: payload } as const
-  return { response: answerReceived(await receiveLead(post, submit), post), told }
+  return { response: respondReceived(await receiveLead(post, submit), post), told }
 }
 
 test('the response for a stored lead has its reference, and a Secure cookie if the site uses https', async () => {

@@ -42,13 +42,13 @@ export async function readPayload<Value>(
     throw refusal(400, TRY_AGAIN)
   })
   const checked = checkPayload(schema, body)
-  if (!checked.ok) throw answerNotStored(checked.refused)
+  if (!checked.ok) throw respondNotStored(checked.refused)
   return checked.payload
 }
 
 /** The response to a lead, with the thank-you cookie if it is stored. */
-export function answerReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
-  if (!received.stored) return answerNotStored(received)
+export function respondReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
+  if (!received.stored) return respondNotStored(received)
   return success(thanksOf(received), cookieFor(received.token, secure))
 }
 
@@ -62,7 +62,7 @@ export function thanksOf({ reference, notice, answerBy, isMailed }: Extract<Rece
   }
 }
 
-export function answerNotStored(refused: NotStored): Response {
+export function respondNotStored(refused: NotStored): Response {
   const { status, message, fields } = refused
   return refusal(status, message, { ...(fields && { fields }), headers: retryAfterOf(refused) })
 }

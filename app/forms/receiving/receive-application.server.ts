@@ -5,7 +5,7 @@ import { applicationPayload, toApplicationLead } from '#app/forms/payloads/appli
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { readForm } from './read-form.server.ts'
 import { checkPayload, type LeadRequest } from './receive-lead.server.ts'
-import { againWith, pageToShow, receivePlain, toThanks } from './receive-plain.server.ts'
+import { pageToShow, receivePlain, redirectToThanks, renderAgainWith } from './receive-plain.server.ts'
 import { termsVersion } from './terms-version.ts'
 
 /**
@@ -15,13 +15,13 @@ import { termsVersion } from './terms-version.ts'
 export async function receiveApplication(post: LeadRequest, content: Pick<Content, 'site' | 'legalPage'>) {
   const fields = readFields(await readForm(post.request))
   const checked = checkPayload(applicationPayload, fields)
-  if (!checked.ok) return againWith(fields, checked.refused)
+  if (!checked.ok) return renderAgainWith(fields, checked.refused)
   const { lead, bank } = toApplicationLead(checked.payload, await termsVersion(content))
   const site = await pageToShow(() => content.site())
   const submit = { form: 'application', lead, bank, metadata: checked.payload } as const
   const received = await receivePlain(post, submit, site?.account.title)
-  if (!received.stored) return againWith(fields, received)
-  if (!site) return toThanks(received.token, post)
+  if (!received.stored) return renderAgainWith(fields, received)
+  if (!site) return redirectToThanks(received.token, post)
   const { firstname, email } = lead.contact
   return data<AccountResult>({
     stored: true,

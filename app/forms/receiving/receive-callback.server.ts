@@ -6,7 +6,7 @@ import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { readForm } from './read-form.server.ts'
 import { checkPayload, type LeadRequest } from './receive-lead.server.ts'
-import { againWith, pageToShow, receivePlain, toThanks } from './receive-plain.server.ts'
+import { pageToShow, receivePlain, redirectToThanks, renderAgainWith } from './receive-plain.server.ts'
 
 /**
  * Handles a callback form posted without JavaScript: the page again with 422, 429 or 503 and the
@@ -22,14 +22,14 @@ export async function receiveCallback(
   const fields = readFields(await readForm(post.request))
   const { [CALL_TIME]: time = '', comment = '', ...others } = fields
   const checked = checkPayload(callbackPayload, { ...others, comment: withCallTime(time, comment) })
-  if (!checked.ok) return againWith(fields, checked.refused)
+  if (!checked.ok) return renderAgainWith(fields, checked.refused)
   const { payload } = checked
   const page = await pageToShow(readPage)
   const lead = toCallbackLead({ ...payload, industry: kind === 'industry' ? (page?.title ?? '') : '' })
   const submit = { form: 'callback', lead, metadata: payload } as const
   const received = await receivePlain(post, submit, page?.seo.title || page?.title)
-  if (!received.stored) return againWith(fields, received)
-  if (!page) return toThanks(received.token, post)
+  if (!received.stored) return renderAgainWith(fields, received)
+  if (!page) return redirectToThanks(received.token, post)
   return data<CallbackResult>({
     stored: true,
     reference: received.reference,

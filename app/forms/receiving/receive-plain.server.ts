@@ -31,7 +31,7 @@ function pageOf(request: Request): string {
 }
 
 /** A form with its typed values and the reason why they were not stored. */
-export function notSent(fields: TypedFields, refused: NotStored): FormResult {
+export function formNotSent(fields: TypedFields, refused: NotStored): FormResult {
   return { fields, errors: refused.fields ?? {}, failure: failureOf(refused) }
 }
 
@@ -46,13 +46,13 @@ export function responseOf(refused: NotStored): ResponseInit {
 }
 
 /** Renders the page again with the typed values. */
-export function againWith(fields: TypedFields, refused: NotStored) {
-  const result = { stored: false as const, ...notSent(fields, refused) }
+export function renderAgainWith(fields: TypedFields, refused: NotStored) {
+  const result = { stored: false as const, ...formNotSent(fields, refused) }
   return data<{ stored: false } & FormResult>(result, responseOf(refused))
 }
 
 /** Redirects to the thank-you page, which the lead's token opens for 30 minutes. */
-export function toThanks(token: string | null, { secure }: Pick<LeadRequest, 'secure'>): Response {
+export function redirectToThanks(token: string | null, { secure }: Pick<LeadRequest, 'secure'>): Response {
   return redirect('/beregner/tak-for-din-henvendelse', { status: 303, headers: cookieFor(token, secure) })
 }
 

@@ -2,13 +2,13 @@ import type { TextRun } from '#app/content/linked-text.ts'
 import {
   copySentTo,
   FormErrors,
+  Honeypot,
   PrivacyNotice,
   ReferenceLine,
   SendButton,
   ShownFigures,
   STILL_HERE,
   TableFields,
-  Trap,
 } from '#app/forms/parts/form-parts.tsx'
 import { useLeadForm } from '#app/forms/parts/use-lead-form.ts'
 import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
@@ -112,7 +112,7 @@ function DemoContact(props: DemoContactProps) {
       </div>
       <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
-      <Trap />
+      <Honeypot />
       <ShownFigures value={props.shown} />
       <TableFields
         fields={FIELDS}

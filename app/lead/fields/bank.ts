@@ -1,4 +1,4 @@
-import { calledBefore, givenDigits, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { LONGEST_TYPED, labelPrefix, readDigits } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 // The account to which the ticket money is paid out: registration number (4 digits) and account
@@ -9,9 +9,9 @@ import { type Checked, valid, wrong } from './checked.ts'
  */
 export type BankNumbers = { reg: string; account: string }
 
-const CALLED = calledBefore('reg|registrerings|konto')
+const CALLED = labelPrefix('reg|registrerings|konto')
 
-const digitsOf = (raw: string): string => givenDigits(raw, CALLED)
+const digitsOf = (raw: string): string => readDigits(raw, CALLED)
 
 /** Checks a number of digits; '' stays ''. */
 const checkDigits =

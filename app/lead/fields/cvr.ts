@@ -1,8 +1,8 @@
-import { calledBefore, DASHES, givenDigits, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { DASHES, LONGEST_TYPED, labelPrefix, readDigits, unwrapText } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 // 'SE' alone is not accepted: it may be another number of the same company.
-const CALLED = calledBefore(`cvr(?:[\\s/${DASHES}]*se)?|dk`)
+const CALLED = labelPrefix(`cvr(?:[\\s/${DASHES}]*se)?|dk`)
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**
@@ -12,8 +12,8 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  */
 export function checkCvr(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
-  if (unwrapped(raw) === '') return valid('')
-  const digits = givenDigits(raw, CALLED)
+  if (unwrapText(raw) === '') return valid('')
+  const digits = readDigits(raw, CALLED)
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')
   if (digits.length !== 8) return wrong(`Et CVR-nummer har 8 cifre. Her er der ${digits.length}.`)
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)

@@ -1,6 +1,6 @@
-import { LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { LONGEST_TYPED, unwrapText } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
-import { normalised } from './text.ts'
+import { normalise } from './text.ts'
 
 export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
 
@@ -21,7 +21,7 @@ const HTML_EMAIL =
 export function checkEmail(raw: string): Checked<string> {
   const tooLong = wrong('Adressen er for lang til at være en e-mailadresse.')
   if (raw.length > LONGEST_TYPED) return tooLong
-  const typed = addressIn(normalised(unwrapped(raw), 'NFC'))
+  const typed = addressIn(normalise(unwrapText(raw), 'NFC'))
   if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')

@@ -1,10 +1,10 @@
-import { calledBefore, DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { DASHES, LONGEST_TYPED, labelPrefix, unwrapText } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
 
-const CALLED = calledBefore('tlf|tel|telefon|mobil|mob|phone|callto|sms|[tm](?=[\\s.:])')
+const CALLED = labelPrefix('tlf|tel|telefon|mobil|mob|phone|callto|sms|[tm](?=[\\s.:])')
 const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
 
 /**
@@ -19,7 +19,7 @@ const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
  */
 export function checkPhone(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Der er for mange cifre i nummeret.')
-  const typed = unwrapped(raw)
+  const typed = unwrapText(raw)
     .replace(/^\p{So}\s*/u, '')
     .replace(CALLED, '')
     .replace(/^(\+\d{1,3}) ?\(0\)/, '$1')

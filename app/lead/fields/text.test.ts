@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
-import { checkComment, checkLine, clip, MAX_COMMENT, MAX_LINE, normalised } from './text.ts'
+import { checkComment, checkLine, clip, MAX_COMMENT, MAX_LINE, normalise } from './text.ts'
 
 describe('a single-line text', () => {
   test('is trimmed and normalised, and gets the given message if it is missing', () => {
@@ -65,8 +65,8 @@ describe('a text made to be expensive', () => {
   })
 
   test('keeps thirty marks on a letter, the most that a text has', () => {
-    expect(normalised(`e${'\u0323'.repeat(500)}`, 'NFC')).toHaveLength(30)
-    expect(normalised('Vie\u0323\u0302t', 'NFC')).toBe('Việt')
+    expect(normalise(`e${'\u0323'.repeat(500)}`, 'NFC')).toHaveLength(30)
+    expect(normalise('Vie\u0323\u0302t', 'NFC')).toBe('Việt')
   })
 
   test('leaves no long run of marks to be sorted, whatever stands between them', () => {

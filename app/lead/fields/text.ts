@@ -1,4 +1,4 @@
-import { cleaned, INVISIBLE, isBlank, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { cleanText, INVISIBLE, isBlank, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 /** Maximum length of a name, company or other single line. */
@@ -13,7 +13,7 @@ const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu
  * The canonical form of a text. Sorting the marks on one letter takes the square of their number,
  * so those after the thirtieth are dropped.
  */
-export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
+export function normalise(text: string, form: 'NFC' | 'NFKC'): string {
   return text.replace(ENDLESS_MARKS, '$1').normalize(form)
 }
 
@@ -26,7 +26,7 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
 export function checkLine(raw: string, what: string): Checked<string> {
   const tooLong = wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
   if (raw.length > LONGEST_TYPED) return tooLong
-  const value = isBlank(raw) ? '' : normalised(cleaned(raw), 'NFC')
+  const value = isBlank(raw) ? '' : normalise(cleanText(raw), 'NFC')
   if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
   if (value.length > MAX_LINE) return tooLong
   return valid(value)
@@ -42,7 +42,7 @@ export function checkComment(raw: string, what = 'Kommentaren'): Checked<string>
   // Dropped characters may be as many again.
   if (raw.length > 2 * MAX_COMMENT) return tooLong
   if (isBlank(raw)) return valid('')
-  const value = [...normalised(raw, 'NFC').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')]
+  const value = [...normalise(raw, 'NFC').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
     .join('')
     .trim()

@@ -1,4 +1,4 @@
-import { LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { LONGEST_TYPED, unwrapText } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 /** A typed web address; https:// is added if missing. Only http and https, with a real host. */
@@ -37,7 +37,7 @@ function hostOf(typed: string): string {
 
 /** Removes the text before and behind the address. */
 function withoutSentence(raw: string): string {
-  const text = unwrapped(raw).replace(/^(?:web(?:site|sted)?|hjemmeside|url):\s*/i, '')
-  const address = unwrapped(text.replace(/[.,;:!]+$/, '').replace(/^\((.*)\)$/, '$1'))
+  const text = unwrapText(raw).replace(/^(?:web(?:site|sted)?|hjemmeside|url):\s*/i, '')
+  const address = unwrapText(text.replace(/[.,;:!]+$/, '').replace(/^\((.*)\)$/, '$1'))
   return address.includes('(') ? address : address.replace(/[.,)]+$/, '')
 }

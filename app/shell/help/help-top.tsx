@@ -2,8 +2,8 @@ import type { Image } from '#app/content/content.ts'
 import { Trail } from '#app/shell/layout/trail.tsx'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /** The dark top of the help centres: breadcrumbs, heading and the ticket window. */
 export function HelpTop({
@@ -25,7 +25,7 @@ export function HelpTop({
       <div className="wrap pt-8 pb-8 md:min-h-84 md:pt-14 md:pb-20">
         <Trail trail={trail} />
         <div className="mt-5 max-w-152 md:w-1/2">
-          <h1 className="text-h1">{breakable(title)}</h1>
+          <h1 className="text-h1">{withSoftHyphens(title)}</h1>
           {lead && <p className="mt-3 text-lead text-quiet">{lead}</p>}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
-import { breakable } from '#app/ui/long-words.ts'
 import { MailAddress } from '#app/ui/mail-address.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { FooterLights } from './footer-lights.tsx'
 import { Logo } from './logo.tsx'
 
@@ -94,7 +94,7 @@ export function Footer({ data }: { data: SiteData }) {
                       href={link.href}
                       className="inline-flex min-h-11 items-center py-1.5 leading-tight wrap-anywhere text-quiet no-underline hover:text-white hover:underline md:not-pointer-coarse:min-h-9"
                     >
-                      {breakable(link.title)}
+                      {withSoftHyphens(link.title)}
                     </SiteLink>
                   </li>
                 ))}
@@ -110,7 +110,7 @@ export function Footer({ data }: { data: SiteData }) {
                   href={link.href}
                   className="tap inline-flex min-h-9 items-center text-quiet pointer-coarse:min-h-11 no-underline hover:text-white hover:underline"
                 >
-                  {breakable(link.title)}
+                  {withSoftHyphens(link.title)}
                 </SiteLink>
               </li>
             ))}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { breakable } from '#app/ui/long-words.ts'
 import { SideList } from '#app/ui/side-list.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { Trail } from './trail.tsx'
 
 /** Title and intro of a page, with buttons below and a picture next to them. */
@@ -32,11 +32,11 @@ export function PageTop({
         {icon ? (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
             {icon}
-            <h1 className="min-w-0 text-h1">{breakable(title)}</h1>
+            <h1 className="min-w-0 text-h1">{withSoftHyphens(title)}</h1>
           </div>
         ) : (
           <h1 className={classNames('text-h1', Boolean(picture) && 'lg:max-xl:text-h2')}>
-            {breakable(title)}
+            {withSoftHyphens(title)}
           </h1>
         )}
         {lead && <p className="mt-4 max-w-136 text-lead">{lead}</p>}

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide'
 import type { MenuEntry } from '#app/shell/site-data.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /**
  * Pages as cards with icon, title and an optional line. With an odd number, the last is two columns
@@ -23,7 +23,7 @@ export function PageCards({ entries }: { entries: readonly MenuEntry[] }) {
                 <ContentIcon image={entry.icon} />
               </span>
               <span className="col-start-2 font-display text-[min(1.25rem,8.5vw)] font-heavy leading-tight">
-                {breakable(entry.title)}
+                {withSoftHyphens(entry.title)}
               </span>
               <Icon of={ArrowRight} className="size-6 text-primary" />
               {entry.line && <span className="col-span-2 col-start-2">{entry.line}</span>}

@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide'
 import type { PageEntry } from '#app/content/entries.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /** With an odd number, the first card is two columns wide, so that no row has a gap. */
 function isWide(index: number, count: number): boolean {
@@ -39,7 +39,7 @@ export function PictureCards({
             )}
             <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-1 p-6">
               <span className="font-display text-[min(1.375rem,9vw)] font-heavy leading-tight">
-                {breakable(entry.title)}
+                {withSoftHyphens(entry.title)}
               </span>
               <Icon of={ArrowRight} className="size-6 text-primary" />
               {(entry.teaser || entry.subtitle) && (

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { PageEntry } from '#app/content/entries.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 export type PosterEntry = Pick<PageEntry, 'href' | 'title' | 'teaser' | 'icon' | 'image'>
 
@@ -32,7 +32,7 @@ export function Poster({ entry }: { entry: PosterEntry }) {
       )}
       <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-1.5 border-t-4 border-hall px-5 pt-5 pb-6 md:px-6">
         <span className="font-display text-[min(1.375rem,10vw)] font-heavy leading-tight text-balance">
-          {breakable(entry.title)}
+          {withSoftHyphens(entry.title)}
         </span>
         <Icon of={ArrowRight} className="row-span-2 size-7 text-brand-yellow" />
         {entry.teaser && <span className="leading-snug text-quiet">{entry.teaser}</span>}

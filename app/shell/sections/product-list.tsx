@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide'
 import type { MenuEntry } from '#app/shell/site-data.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
 export function ProductList({ entries }: { entries: readonly MenuEntry[] }) {
@@ -14,7 +14,7 @@ export function ProductList({ entries }: { entries: readonly MenuEntry[] }) {
             href={entry.href}
             className="row-link product-row min-h-11 items-center py-2 no-underline md:py-4.5"
           >
-            <h3 className="text-[1rem] leading-tight font-bold md:text-h3">{breakable(entry.title)}</h3>
+            <h3 className="text-[1rem] leading-tight font-bold md:text-h3">{withSoftHyphens(entry.title)}</h3>
             <span aria-hidden="true" className="product-dots" />
             <span className="text-sm text-quiet max-md:hidden">{entry.line}</span>
             <Icon

@@ -7,8 +7,8 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
 export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
@@ -24,7 +24,7 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
           }
         >
           <div>
-            <h2 className="text-h2">{breakable(block.title || 'Spørgsmål, vi tit får')}</h2>
+            <h2 className="text-h2">{withSoftHyphens(block.title || 'Spørgsmål, vi tit får')}</h2>
             {block.text && <p className="mt-4 text-lead">{block.text}</p>}
             {around.calculator && (
               <p className="mt-4">

@@ -2,9 +2,9 @@ import type { Tile } from '#app/content/entries.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows and
@@ -95,7 +95,7 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
             TITLES[size],
           )}
         >
-          {breakable(title)}
+          {withSoftHyphens(title)}
         </span>
         {figure && (
           <span>

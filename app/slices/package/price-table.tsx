@@ -8,8 +8,8 @@ import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 
@@ -181,7 +181,7 @@ function PriceCard({
                 />
                 <span className={item.included ? undefined : 'text-muted'}>
                   <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
-                  {breakable(item.title)}
+                  {withSoftHyphens(item.title)}
                 </span>
                 {item.help && <Tooltip id={`${id}-hjaelp-${index}`} about={item.title} text={item.help} />}
               </li>

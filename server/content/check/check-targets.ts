@@ -1,4 +1,4 @@
-import { decoded } from '#app/content/decoded.ts'
+import { decodeText } from '#app/content/percent-encoding.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import { readRows } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
@@ -68,7 +68,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
 
 function isLiving(address: string, living: ReadonlySet<string>): boolean {
   const path = address.split(/[?#]/)[0] ?? ''
-  return living.has(decoded(path) ?? path)
+  return living.has(decodeText(path) ?? path)
 }
 
 /** @param redirectHosts hosts that the redirect table may lead to */

@@ -13,8 +13,8 @@ import {
   saveDraft,
   setDraftStatus,
 } from './drafts.ts'
-import { sentEdit, sentPath } from './edit-call.ts'
-import { alone } from './editable-folder.ts'
+import { editSchema, pathSchema } from './edit-call.ts'
+import { runExclusive } from './editable-folder.ts'
 import { publish } from './history.ts'
 import { keepPicture, listPictures } from './pictures.ts'
 import type { EditingServices } from './services.ts'
@@ -38,30 +38,30 @@ function call<Values>(
 }
 
 const onPath = (answer: (services: EditingServices, path: string, editor: Editor) => Promise<unknown>) =>
-  call(z.object({ path: sentPath }), (services, { path }, editor) => answer(services, path, editor))
+  call(z.object({ path: pathSchema }), (services, { path }, editor) => answer(services, path, editor))
 const onNothing = (answer: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), answer)
 
 /** Named like the methods of a backend of Decap CMS. */
 const CALLS: Readonly<Record<string, Call>> = {
   config: onNothing(async ({ embedded }) => editorConfig(await embedded.read())),
-  entriesByFolder: call(z.object({ folder: sentPath }), (services, { folder }) =>
+  entriesByFolder: call(z.object({ folder: pathSchema }), (services, { folder }) =>
     publishedEntries(services, folder),
   ),
   getEntry: onPath(publishedEntry),
   unpublishedEntries: onNothing(draftPaths),
   unpublishedEntry: onPath(draftEntry),
   unpublishedEntryDataFile: onPath(draftForm),
-  persistEntry: call(sentEdit, saveDraft),
+  persistEntry: call(editSchema, saveDraft),
   publishUnpublishedEntry: onPath(publishDraft),
   deleteUnpublishedEntry: onPath(deleteDraft),
   updateUnpublishedEntryStatus: call(
-    z.object({ path: sentPath, status: z.string().max(100) }),
+    z.object({ path: pathSchema, status: z.string().max(100) }),
     (services, { path, status }) => setDraftStatus(services, path, status),
   ),
   getMedia: onNothing(listPictures),
-  persistMedia: call(z.object({ path: sentPath, content: z.string() }), keepPicture),
+  persistMedia: call(z.object({ path: pathSchema, content: z.string() }), keepPicture),
   deleteFile: onPath(deleteFile),
-  show: call(sentEdit.extend({ tab: z.string().max(100) }), showEdit),
+  show: call(editSchema.extend({ tab: z.string().max(100) }), showEdit),
 }
 
 /** Makes one call. Rejects with EditUnreadable if there is no such call, and as the call does. */
@@ -77,7 +77,7 @@ export async function makeCall(
 }
 
 function deleteFile(services: EditingServices, path: string, editor: Editor): Promise<void> {
-  return alone(services.folder, async () => {
+  return runExclusive(services.folder, async () => {
     await refuseRemoval(services, path)
     await publish(services, path, null, editor)
   })

@@ -15,7 +15,7 @@ import {
 } from './document-text.ts'
 import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
-import { alone, readTextAt, writeAt } from './editable-folder.ts'
+import { readTextAt, runExclusive, writeAt } from './editable-folder.ts'
 import { formerVersions, publish, replaceAt } from './history.ts'
 import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
@@ -84,7 +84,7 @@ async function draftAt(services: EditingServices, path: string): Promise<string>
  */
 export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
   const { folder } = services
-  return alone(folder, async () => {
+  return runExclusive(folder, async () => {
     const { published, draft, draftPath } = await versionsAt(services, edit.path)
     const now = draft ?? published
     const text = await editedText(services, edit)
@@ -109,7 +109,7 @@ export function publishDraft(
   editor: Editor,
 ): Promise<{ version: string }> {
   const { folder, embedded } = services
-  return alone(folder, async () => {
+  return runExclusive(folder, async () => {
     const draft = await draftAt(services, path)
     const { published } = await versionsAt(services, path)
     const begun = (await draftStates(folder))[path]
@@ -144,7 +144,7 @@ async function addToCategory(services: EditingServices, path: string, article: D
 /** Deletes a draft, which can be restored like a published version. */
 export function deleteDraft(services: EditingServices, path: string, editor: Editor): Promise<void> {
   const { folder } = services
-  return alone(folder, async () => {
+  return runExclusive(folder, async () => {
     const { draftPath } = await versionsAt(services, path)
     await replaceAt(folder, draftPath, null, editor.name)
     await forgetDraft(services, path)
@@ -159,7 +159,7 @@ async function forgetDraft(services: EditingServices, path: string): Promise<voi
 
 export function setDraftStatus(services: EditingServices, path: string, status: string): Promise<void> {
   const { folder } = services
-  return alone(folder, async () => {
+  return runExclusive(folder, async () => {
     const { published } = await versionsAt(services, path)
     const from = published && versionOf(published)
     await setDraftState(folder, path, { from, ...(await draftStates(folder))[path], status })

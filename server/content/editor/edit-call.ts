@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { EditRefused } from '#app/content/editing.ts'
 
 /** The path of a document or picture, as the editor's page sends it. */
-export const sentPath = z.string().max(2000)
+export const pathSchema = z.string().max(2000)
 /** What the editor's page sends to save an edit, or to look at it. */
-export const sentEdit = z.object({
-  path: sentPath,
+export const editSchema = z.object({
+  path: pathSchema,
   /** The form as JSON. */
   raw: z.string(),
   /** The version that the form shows, or that was saved from it; null: a new document. */
   version: z.string().max(100).nullish(),
 })
-export type Edit = z.infer<typeof sentEdit>
+export type Edit = z.infer<typeof editSchema>
 
 /** Characters of a form, which holds its document twice; the longest shipped one has 40,000. */
 const LONGEST_FORM = 300_000

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { alone, openFolder } from './editable-folder.ts'
+import { openFolder, runExclusive } from './editable-folder.ts'
 
 let root: string
 
@@ -37,7 +37,7 @@ test('a change that takes longer than a minute is still the only one', async () 
   const events: string[] = []
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
-  const slow = alone(openFolder(root), async () => {
+  const slow = runExclusive(openFolder(root), async () => {
     begun.resolve()
     await end.promise
     events.push('slow ended')
@@ -45,7 +45,7 @@ test('a change that takes longer than a minute is still the only one', async () 
   await begun.promise
   vi.setSystemTime(Date.now() + 60_000)
   const others = [1, 2, 3].map((name) =>
-    alone(openFolder(root), async () => void events.push(`${name} began`)),
+    runExclusive(openFolder(root), async () => void events.push(`${name} began`)),
   )
   // Who takes a lock that is held has begun by then.
   for (let read = 0; read < 100; read += 1) await readFile(import.meta.filename)
@@ -60,13 +60,15 @@ test('of many changes by several instances none is lost', async () => {
   await writeFile(file, '0')
   const instances = [openFolder(root), openFolder(root), openFolder(root)]
   const add = async () => writeFile(file, String(Number(await readFile(file, 'utf8')) + 1))
-  await Promise.all(instances.flatMap((folder) => Array.from({ length: 10 }, () => alone(folder, add))))
+  await Promise.all(
+    instances.flatMap((folder) => Array.from({ length: 10 }, () => runExclusive(folder, add))),
+  )
   expect(await readFile(file, 'utf8')).toBe('30')
 })
 
 test('a process that is killed in the middle of a change holds up nobody', async () => {
   const other = await otherProcess()
-  const change = alone(openFolder(root), async () => 'done')
+  const change = runExclusive(openFolder(root), async () => 'done')
   other.kill('SIGKILL')
   expect(await change).toBe('done')
 })
@@ -74,8 +76,8 @@ test('a process that is killed in the middle of a change holds up nobody', async
 test('behind a process that hangs, the person who edits is asked to try again', async () => {
   const other = await otherProcess()
   const folder = openFolder(root, 300)
-  await expect(alone(folder, async () => 'done')).rejects.toThrow('Prøv igen om lidt')
+  await expect(runExclusive(folder, async () => 'done')).rejects.toThrow('Prøv igen om lidt')
   other.kill('SIGKILL')
   await once(other, 'exit')
-  expect(await alone(folder, async () => 'done')).toBe('done')
+  expect(await runExclusive(folder, async () => 'done')).toBe('done')
 })

@@ -63,7 +63,7 @@ export async function writeAt(
  * Runs a change, one at a time over all instances. Rejects with EditRefused if another one takes
  * too long.
  */
-export function alone<T>(folder: EditableFolder, change: () => Promise<T>): Promise<T> {
+export function runExclusive<T>(folder: EditableFolder, change: () => Promise<T>): Promise<T> {
   return folder.turn(async () => {
     const lock = await takeLock(folder)
     try {
@@ -86,7 +86,7 @@ async function takeLock({ root, patienceMs }: EditableFolder): Promise<ProcessLo
 }
 
 /** Deletes files below a folder that were not changed for this long. */
-export async function removeOlder({ root }: EditableFolder, below: string, olderThanMs: number) {
+export async function deleteOlder({ root }: EditableFolder, below: string, olderThanMs: number) {
   for (const name of await readdir(join(root, below)).catch(() => [])) {
     const path = join(root, below, name)
     if (Date.now() - (await stat(path)).mtimeMs > olderThanMs)
@@ -95,12 +95,12 @@ export async function removeOlder({ root }: EditableFolder, below: string, older
 }
 
 /** Rejects while the folder cannot be read: an unreachable folder is not empty. */
-export function assertThere({ root }: EditableFolder): Promise<void> {
+export function assertReadable({ root }: EditableFolder): Promise<void> {
   return access(join(root, 'documents'))
 }
 
 /** Whether an error is a failure of the file system, other than that one file is missing. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException
   return typeof code === 'string' && typeof path === 'string' && /^E[A-Z]+$/.test(code)
 }

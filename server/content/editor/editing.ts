@@ -10,7 +10,7 @@ import { makeCall } from './calls.ts'
 import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt, documentIn } from './document-text.ts'
-import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
+import { assertReadable, isUnreachable, openFolder, readAt, runExclusive } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
 import { listDrafts, nameFiles } from './name-files.ts'
@@ -39,9 +39,9 @@ export function createEditing({
     changes: () => readable(() => describePublished(services)),
     drafts: () => readable(() => listDrafts(services)),
     nameFiles: (paths) => readable(() => nameFiles(services, paths)),
-    undo: (id, editor) => readable(() => alone(services.folder, () => undo(services, id, editor))),
+    undo: (id, editor) => readable(() => runExclusive(services.folder, () => undo(services, id, editor))),
     renameAuthor: (from, to) =>
-      readable(() => alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
+      readable(() => runExclusive(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
   }
 }
 
@@ -52,10 +52,10 @@ export function createEditing({
  */
 async function whileReadable<T>(services: EditingServices, work: () => Promise<T>, tries = 3): Promise<T> {
   try {
-    await assertThere(services.folder)
+    await assertReadable(services.folder)
     return await work()
   } catch (error) {
-    if (!(error instanceof ContentIncomplete || isAway(error))) throw error
+    if (!(error instanceof ContentIncomplete || isUnreachable(error))) throw error
     if (tries > 1) return whileReadable(services, work, tries - 1)
     throw new ContentUnavailable()
   }

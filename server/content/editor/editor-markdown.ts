@@ -57,7 +57,7 @@ export function shownText(value: Json | undefined): string | undefined {
  * Rich text as it is stored: unchanged paragraphs stay as they were, and a long one becomes several
  * lines.
  */
-export function written(shown: string, before: Json | undefined): Json | undefined {
+export function toStoredText(shown: string, before: Json | undefined): Json | undefined {
   const textBefore = textOf(before) ?? ''
   const known = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))
   const text = paragraphs(fromEditor(shown))

@@ -8,9 +8,9 @@ import {
   MEDIA_NAME,
   mediaFile,
   mediaType,
+  notShownError,
   UnusableFile,
-  undecodable,
-  unshown,
+  undecodableError,
 } from '#server/content/repository/media-file.ts'
 import { createQueue } from '#server/limits.ts'
 
@@ -53,7 +53,7 @@ async function madeReady(path: string, content: Buffer): Promise<Buffer> {
     if (!dimensions) return content
     const anew = ending === '.svg' ? drawnAnew(content) : encodedAnew(content, isAnimated)
     return await anew.catch((error: unknown) => {
-      throw error instanceof EditRefused ? error : undecodable(error)
+      throw error instanceof EditRefused ? error : undecodableError(error)
     })
   } catch (error) {
     if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.message}`)
@@ -62,7 +62,7 @@ async function madeReady(path: string, content: Buffer): Promise<Buffer> {
 }
 
 function wrongKind(ending: string): string {
-  if (OTHER_PICTURES.test(ending)) return unshown(ending.slice(1)).message
+  if (OTHER_PICTURES.test(ending)) return notShownError(ending.slice(1)).message
   return 'Den slags filer kan siden ikke vise. Vælg et billede (JPEG, PNG, WebP, AVIF, GIF eller SVG) eller en PDF.'
 }
 

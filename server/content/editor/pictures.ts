@@ -2,7 +2,7 @@ import { type Editor, EditRefused, nameInPath } from '#app/content/editing.ts'
 import { joinLines, parseMarkdown } from '#server/content/repository/markdown.ts'
 import type { Json } from '#server/content/repository/model.ts'
 import { documentName } from './describe-findings.ts'
-import { alone, readAt } from './editable-folder.ts'
+import { readAt, runExclusive } from './editable-folder.ts'
 import { MEDIA } from './form-names.ts'
 import { publish } from './history.ts'
 import { pictureToKeep } from './picture-to-keep.ts'
@@ -31,7 +31,7 @@ export async function keepPicture(
 ) {
   // Done before the change begins, for which others wait, since it may take seconds.
   const picture = await pictureToKeep(path, Buffer.from(content, 'base64'))
-  return alone(services.folder, async () => {
+  return runExclusive(services.folder, async () => {
     await addPicture(services, path, picture, editor)
     return (await listPictures(services)).find((file) => file.path === path)
   })

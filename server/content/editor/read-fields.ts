@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '#server/content/repository/model.ts'
 import { blockFields, type Fields, type FormModels } from './block-fields.ts'
-import { written } from './editor-markdown.ts'
+import { toStoredText } from './editor-markdown.ts'
 import { BLOCK, ITEMS, isRich, linkKey, PLACE } from './form-names.ts'
 import { show, showLink } from './show-fields.ts'
 
@@ -52,7 +52,7 @@ function read(
       return shown === true
     case 'StructuredText':
       if (typeof shown !== 'string' || shown.trim() === '') return undefined
-      return isRich(field) ? written(shown, before) : shown
+      return isRich(field) ? toStoredText(shown, before) : shown
     case 'Image':
       return isObject(shown) ? readPicture(shown, before) : undefined
     case 'Link':

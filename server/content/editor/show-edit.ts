@@ -9,7 +9,7 @@ import { findingsOf } from './check-edit.ts'
 import { chosenCategory, editedText, SAVED_BEFORE, versionOf, versionsAt } from './document-text.ts'
 import { draftStates } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
-import { type EditableFolder, removeOlder, writeAt } from './editable-folder.ts'
+import { deleteOlder, type EditableFolder, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 import { usedIn } from './used-in.ts'
 
@@ -31,11 +31,11 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   const { folder, embedded } = services
   const { published, draft } = await versionsAt(services, edit.path)
   const text = await editedText(services, edit)
-  await removeOlder(folder, UNSAVED, UNSAVED_MS)
+  await deleteOlder(folder, UNSAVED, UNSAVED_MS)
   const file = documentFile.parse(JSON.parse(text))
   const listing = await listingOf(services, file, chosenCategory(edit))
   // Deletes the category that was chosen before.
-  if (listing !== null) await removeOlder(folder, inHand(tab, 'documents/support_category'), -1)
+  if (listing !== null) await deleteOlder(folder, inHand(tab, 'documents/support_category'), -1)
   if (listing) await writeInHand(folder, tab, listing.path, JSON.stringify(listing.file))
   await writeInHand(folder, tab, edit.path, text)
   const now = draft ?? published

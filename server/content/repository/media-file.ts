@@ -96,11 +96,11 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
     .raw()
     .toBuffer()
     .catch((error: unknown) => {
-      throw undecodable(error)
+      throw undecodableError(error)
     })
 }
 
-export function undecodable(cause: unknown): UnusableFile {
+export function undecodableError(cause: unknown): UnusableFile {
   return new UnusableFile(
     'Billedet er ikke helt: en del af filen mangler eller er ødelagt. Hent eller gem det igen, og vælg det så.',
     { cause },
@@ -118,7 +118,7 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   if (content[0] === 0x1f && content[1] === 0x8b) {
     throw new UnusableFile('Tegningen er komprimeret (SVGZ). Gem den som almindelig SVG, og vælg den igen.')
   }
-  if (isHeic(content)) throw unshown('heic')
+  if (isHeic(content)) throw notShownError('heic')
   if (extname(name).toLowerCase() === '.svg') checkDrawing(content.toString('latin1'))
   const metadata = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .metadata()
@@ -126,7 +126,7 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
       throw unreadable(error instanceof Error ? firstLine(error.message) : String(error))
     })
   const format = nameOf(metadata)
-  if (!isShown(format)) throw unshown(format)
+  if (!isShown(format)) throw notShownError(format)
   // Browsers do not show a drawing that has the type of a bitmap, nor the other way round.
   const expected = typeOf(name)?.format
   if ((expected === 'svg') !== (format === 'svg')) {
@@ -196,7 +196,7 @@ function checkDocument(content: Buffer): void {
 }
 
 /** The error about a format that browsers do not show, with how to convert it. */
-export function unshown(format: string): UnusableFile {
+export function notShownError(format: string): UnusableFile {
   if (format === 'heic' || format === 'heif') {
     return new UnusableFile(
       'Billedet er i Apples format HEIC, som de fleste browsere ikke kan vise. Åbn det på din Mac eller iPhone, eksportér det som JPEG, og vælg det så.',

@@ -17,7 +17,7 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { postgresParts } from './postgres.ts'
-import { DATABASE, type Database, explainPostgres, postgresName, unfitness } from './postgres-faults.ts'
+import { DATABASE, type Database, explainPostgres, explainUnfit, postgresName } from './postgres-faults.ts'
 import { LOCK_WAIT_MS, sqliteDialect } from './sqlite.ts'
 import { COPIED_TABLES, TABLES, type Tables } from './tables.ts'
 
@@ -169,7 +169,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
 
 async function refuseUnfit(db: Kysely<Tables>, where: string): Promise<void> {
   const { rows } = await sql<Database>`select ${sql.raw(DATABASE)}`.execute(db)
-  const why = rows[0] ? unfitness(where, rows[0]) : null
+  const why = rows[0] ? explainUnfit(where, rows[0]) : null
   if (why !== null) throw new StartError(why)
 }
 

@@ -28,7 +28,7 @@ export const DATABASE = `current_setting('server_version_num')::int as version,
   current_database() as name, current_user as role`
 
 /** Why no lead, or not every one, could be stored in it; null if each could. */
-export function unfitness(
+export function explainUnfit(
   where: string,
   { version, encoding, reads_only, name, role }: Database,
 ): string | null {
@@ -42,7 +42,7 @@ export function unfitness(
 const onlyRead = (where: string) =>
   `${where} kan kun læses: DATABASE_URL skal pege på den primære og ikke på en kopi, og brugeren skal må skrive (default_transaction_read_only)`
 
-export const mayNotCreate = (where: string) =>
+export const explainNoCreate = (where: string) =>
   `${where}: brugeren må ikke oprette tabeller, og det skal hver ny version. Kør som databasens ejer: grant create on schema public to <bruger>`
 
 /** Why a connection or a statement failed. */
@@ -54,7 +54,7 @@ export function explainPostgres(where: string, error: unknown): string {
   if (code === '28000')
     return `${where} afviser brugeren: tjek navnet i DATABASE_URL, og om den tager imod herfra. Kræver den TLS, så tilføj sslmode=require (docs/postgresql.md)`
   if (code === '3D000') return `${where} har ingen database med det navn: opret den, eller tjek DATABASE_URL`
-  if (code === '42501' || code === '3F000') return mayNotCreate(where)
+  if (code === '42501' || code === '3F000') return explainNoCreate(where)
   if (code === READ_ONLY) return onlyRead(where)
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `${where} har et certifikat til et andet navn: brug det navn, det er udstedt til, i DATABASE_URL`

@@ -3,8 +3,8 @@ import { LEAD_UNREADABLE } from '#server/leads/store/alerts.ts'
 import { type Delivery, readProgress, type StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Attempt } from './channel.ts'
-import { type AboutAttempt, conclude } from './conclude.ts'
 import type { Lane } from './delivery-services.ts'
+import { type AboutAttempt, recordOutcome } from './record-outcome.ts'
 
 /** A claimed delivery belongs to this process for so long, and longer while it is renewed. */
 export const LEASE_MS = 60_000
@@ -23,16 +23,17 @@ export async function attempt(
   const about = { reference: lead.reference, channel: channel.name, task, attempt: number }
   const dueSince = delivery.failing_since ?? delivery.next_attempt_at
   const progress = readProgress(delivery.progress_json)
-  if (lead.lead === null) return conclude(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
+  if (lead.lead === null)
+    return recordOutcome(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
   if (progress === null)
-    return conclude(lane, delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
+    return recordOutcome(lane, delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
   const save = (made: Record<string, string>) => store.deliveries.saveProgress(delivery, made, clock.now())
   const outcome = await whileRenewing(
     clock,
     () => renewLease(lane, delivery),
     () => deliver(lane, lead, { task, number, at: clock.now(), dueSince, progress, save, ...during }, about),
   )
-  await conclude(lane, delivery, outcome, about)
+  await recordOutcome(lane, delivery, outcome, about)
 }
 
 async function deliver(

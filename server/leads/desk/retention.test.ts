@@ -15,7 +15,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 import { deletionOf, type RetentionRules } from './deletion.ts'
-import { purge, type RetentionServices } from './retention.ts'
+import { type RetentionServices, sweepRetention } from './retention.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const DAY = 24 * 3_600_000
@@ -49,7 +49,7 @@ const services = (change: Partial<RetentionServices>): RetentionServices => ({
   report: async (trouble) => void troubles.push(trouble),
   ...change,
 })
-const sweep = (change: Partial<RetentionServices> = {}) => purge(services(change))
+const sweep = (change: Partial<RetentionServices> = {}) => sweepRetention(services(change))
 const purgeNow = (change: Partial<RetentionServices> = {}) => purgeAsUsual(services(change))
 
 async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {

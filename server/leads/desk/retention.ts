@@ -29,7 +29,7 @@ type Purged = { deleted: number; announced: number }
  * those that no longer are, deletes those that enough sweeps have found due, and announces
  * undelivered ones 14 days before they can be marked.
  */
-export async function purge(services: RetentionServices): Promise<Purged> {
+export async function sweepRetention(services: RetentionServices): Promise<Purged> {
   const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = services
   const now = clock.now()
   const purged: Purged = { deleted: 0, announced: 0 }

@@ -5,7 +5,7 @@ import { nextBankDay } from '#server/bank-days.ts'
 import type { FoundLead, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
 import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
-import { announce } from './receipt.ts'
+import { receiptOfStored } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /** Only the browser that created a lead has a token for it. */
@@ -45,7 +45,7 @@ export async function completeDemo(
     mark,
     clock.now(),
   )
-  return announce(services, completed, { form: 'demo', completed: true })
+  return receiptOfStored(services, completed, { form: 'demo', completed: true })
 }
 
 /** Answers and rates with which a demo was asked for, before its contact replaces them. */

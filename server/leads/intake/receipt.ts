@@ -26,7 +26,7 @@ export async function isAnswered(
 }
 
 /** Wakes the workers for a lead that was just stored, and returns its sender's receipt. */
-export async function announce(
+export async function receiptOfStored(
   services: IntakeServices,
   accepted: Accepted,
   about: Record<string, unknown>,

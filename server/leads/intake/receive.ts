@@ -13,7 +13,7 @@ import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decide } from './decide.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
 import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
-import { announce, receiptOf } from './receipt.ts'
+import { receiptOf, receiptOfStored } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /**
@@ -101,7 +101,7 @@ async function storeNew(
     now,
     token,
   )
-  return announce(services, accepted, { form })
+  return receiptOfStored(services, accepted, { form })
 }
 
 /**

@@ -10,7 +10,7 @@ import { judgeRefusal } from './refusal.ts'
 export type AboutAttempt = { reference: string; channel: string; task: string; attempt: number }
 
 /** Records the outcome of an attempt, and what it shows of its channel. */
-export async function conclude(
+export async function recordOutcome(
   lane: Lane,
   delivery: Delivery,
   outcome: Outcome,

@@ -1,5 +1,5 @@
 /** Percent-encoded text; null if it is badly encoded. */
-export function decoded(text: string): string | null {
+export function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -11,6 +11,6 @@ export function decoded(text: string): string | null {
  * An address for a header: characters outside ASCII are percent-encoded, as browsers do with typed
  * addresses ('/prøv' is '/pr%C3%B8v').
  */
-export function percentEncoded(address: string): string {
+export function percentEncode(address: string): string {
   return address.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
 }

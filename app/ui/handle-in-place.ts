@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /** Handles a click on a link on this page, unless it opens a new tab or downloads. */
-export const inPlace =
+export const handleInPlace =
   (done: () => void) =>
   (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
