@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           // The long checks, which `npm test` leaves out.
           name: 'lab',
-          include: ['lab/{attack,faults,restart}/**/*.test.ts'],
+          include: ['lab/{attack,faults,fuzz,restart}/**/*.test.ts'],
           globalSetup: 'scripts/built-server.mjs',
           isolate: true,
           // They measure: one at a time, and for as long as the slowest takes on a slow machine.

@@ -10,7 +10,6 @@ const harnesses = {
   'bench:leads': 'bench/leads.ts',
   browsers: 'browsers/run.ts',
   bugs: 'bugs/run.ts',
-  fuzz: 'fuzz/run.ts',
   lighthouse: 'lighthouse/run.ts',
   drawings: 'drawings/run.ts',
   fonts: 'fonts/run.ts',

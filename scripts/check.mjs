@@ -22,7 +22,7 @@ const usages = {
   browser:
     'npm run test:browser [-- FILE … --grep WORDS -u --trace on]   builds, then runs these; arguments are those of Playwright',
 }
-const long = ['attack', 'faults', 'restart']
+const long = ['attack', 'faults', 'fuzz', 'restart']
 for (const check of long) {
   parts[check] = ['lab']
   usages[check] =

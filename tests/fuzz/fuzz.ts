@@ -1,26 +1,18 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { escapedInput } from './markup.ts'
-import { endpoints, type FuzzRequest, PERSONAL, requests, type Sending } from './requests.ts'
+import { type FuzzRequest, PERSONAL, requestsTo, type Sending } from './requests.ts'
 
 const SECRET = 'the secret of the owner of this site'
 /** Milliseconds after which a request counts as hanging; generous for busy machines. */
 const HANGING = 60_000
 const AT_ONCE = 6
-
-export interface FuzzResult {
-  seed: number
-  /** Responses by endpoint and class of status. */
-  counts: Map<string, Map<string, number>>
-  /** Problems found, one text each. */
-  problems: string[]
-  longestMs: number
-}
 
 interface Answered {
   status: number
@@ -33,20 +25,18 @@ interface Answered {
  */
 const everyday = ['A lead needs a person']
 
-/**
- * Sends bad input to every endpoint of the built server and reports problems: a 500, a hang, input
- * that became markup, a redirect off the site, an unknown cookie, a public page that changed, an
- * error in the log, personal data in the log.
- */
-export async function fuzz({
-  cases,
-  seed,
-  onAnswer = () => undefined,
-}: {
-  cases: number
-  seed: number
-  onAnswer?: (done: number, of: number) => void
-}): Promise<FuzzResult> {
+/** The built server, to whose endpoints bad requests are sent. */
+export interface Fuzzed {
+  /**
+   * Fails with the smallest request that has a problem, and the seed to find it again: a 500, a hang,
+   * input that became markup, a redirect off the site, an unknown cookie.
+   */
+  send(endpoint: string, batches: number, seed?: number): Promise<void>
+  /** Stops it: what it left behind, which is a public page that changed, an error or personal data in the log. */
+  stop(): Promise<string[]>
+}
+
+export async function startFuzzed(): Promise<Fuzzed> {
   const hubspot = await startFakeHubspot()
   const site = await startBuiltSite({
     HUBSPOT_ACCESS_TOKEN: 'fake-token',
@@ -56,47 +46,35 @@ export async function fuzz({
     LOG_LEVEL: 'debug',
   })
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const problems: string[] = []
-  const counts = new Map<string, Map<string, number>>(endpoints.map((endpoint) => [endpoint, new Map()]))
-  let longestMs = 0
-  try {
-    const owner = await signInAsOwner(site.url, SECRET)
-    const before = await pages(site)
-    const queue = requests(cases, seed, owner)
-    let at = 0
-    const worker = async () => {
-      while (at < queue.length) {
-        const number = at++
-        const asked = queue[number]
-        if (!asked) continue
-        const begun = performance.now()
-        const answer = await send(agent, site, asked)
-        longestMs = Math.max(longestMs, performance.now() - begun)
-        const kind = typeof answer === 'string' ? answer : `${String(answer.status)[0]}xx`
-        const count = counts.get(asked.endpoint)
-        count?.set(kind, (count.get(kind) ?? 0) + 1)
-        onAnswer(at, queue.length)
-        const problem = problemOf(asked, answer)
-        if (problem !== null) problems.push(`case ${number}: ${problem}\n    ${describe(asked)}`)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
-
-    const after = await pages(site)
-    for (const [path, html] of before) {
-      if (after.get(path) !== html) problems.push(`${path} is another page for everybody than before`)
-    }
-    const { code, stdout, stderr } = await site.stop()
-    if (code !== 0) problems.push(`the server ended with ${code}`)
-    if (stderr !== '') problems.push(`error output: ${stderr.slice(0, 2_000)}`)
-    problems.push(...problemsOfLog(stdout))
-  } finally {
-    agent.destroy()
-    await site.stop('SIGKILL')
-    await hubspot.stop()
-    await removeDataFolder(site)
+  const owner = await signInAsOwner(site.url, SECRET)
+  const before = await pages(site)
+  return {
+    async send(endpoint, batches, seed) {
+      const batch = fc.array(requestsTo(endpoint, owner), { minLength: 1, maxLength: AT_ONCE, size: 'max' })
+      const isHandled = fc.asyncProperty(batch, async (requests) => {
+        const problems = await Promise.all(
+          requests.map(async (asked) => problemOf(asked, await send(agent, site, asked))),
+        )
+        const found = problems.filter((problem) => problem !== null)
+        if (found.length > 0) throw new Error(found.join('\n'))
+      })
+      await fc.assert(isHandled, { numRuns: batches, ...(seed === undefined ? {} : { seed }) })
+    },
+    async stop() {
+      const after = await pages(site)
+      const { code, stdout, stderr } = await site.stop()
+      agent.destroy()
+      await hubspot.stop()
+      await removeDataFolder(site)
+      return [
+        ...[...before]
+          .filter(([path, html]) => after.get(path) !== html)
+          .map(([path]) => `${path} has changed`),
+        ...(code === 0 && stderr === '' ? [] : [`the server ended with ${code} ${stderr.slice(0, 2_000)}`]),
+        ...problemsOfLog(stdout),
+      ]
+    },
   }
-  return { seed, counts, problems, longestMs }
 }
 
 /** Public pages. */
@@ -233,8 +211,4 @@ function problemsOfLog(log: string): string[] {
       problems.push(`an error in the log: ${line.slice(0, 800)}`)
   }
   return problems
-}
-
-function describe({ method, target, headers, body, sending }: FuzzRequest): string {
-  return `${body ? `${sending.kind} ` : ''}${method} ${target.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${body?.toString('utf8').slice(0, 400) ?? ''}`
 }

@@ -14,8 +14,6 @@ import { nastyTexts } from './nasty.ts'
 export const PERSONAL = 'pq7w'
 
 export interface FuzzRequest {
-  /** Route pattern, used for counting. */
-  endpoint: string
   method: string
   /** Request target as sent. */
   target: string
@@ -411,7 +409,7 @@ const isOwners = (pattern: string) =>
   /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
 
 /** Requests to one address, from visitors, and to the internal pages also from the owner. */
-function requestsTo(endpoint: string, owner: SignedIn): fc.Arbitrary<FuzzRequest> {
+export function requestsTo(endpoint: string, owner: SignedIn): fc.Arbitrary<FuzzRequest> {
   // Signing out would end the session for all later requests.
   const session = isOwners(endpoint) && endpoint !== '/intern/log-ud' ? owner : null
   const path = pathOf(endpoint)
@@ -436,7 +434,6 @@ function requestsTo(endpoint: string, owner: SignedIn): fc.Arbitrary<FuzzRequest
       const { type, body } = signedIn ? all.ownerPost : all.post
       const withBody = all.method === 'POST'
       return {
-        endpoint,
         method: all.method,
         target: onTheWire(`${all.path}${all.query}`).slice(0, 8_000),
         headers: {
@@ -451,15 +448,4 @@ function requestsTo(endpoint: string, owner: SignedIn): fc.Arbitrary<FuzzRequest
         sending: all.sending,
       }
     })
-}
-
-/** Requests spread evenly over all endpoints; the same for the same seed. */
-export function requests(count: number, seed: number, owner: SignedIn): FuzzRequest[] {
-  const each = Math.ceil(count / endpoints.length)
-  const perEndpoint = endpoints.map((endpoint, index) =>
-    fc.sample(requestsTo(endpoint, owner), { numRuns: each, seed: seed + index }),
-  )
-  return Array.from({ length: each }, (_, turn) => perEndpoint.flatMap((list) => list[turn] ?? []))
-    .flat()
-    .slice(0, count)
 }

@@ -54,7 +54,7 @@ test.concurrent.each(names)(
     const { status, stdout, stderr } = await ask(name, '--wrong', unbuilt)
     expect(status).toBe(1)
     // Arguments of the runners of tests are theirs to refuse.
-    if (/^test(?::(?:unit|browser|attack|faults|restart))?$/.test(name))
+    if (/^test(?::(?:unit|browser|attack|faults|fuzz|restart))?$/.test(name))
       expect(stdout + stderr).toMatch(/unknown option .--wrong/i)
     else
       expect([stdout, stderr]).toEqual([

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMediaHandler } from '#server/content/media.ts'
 import { ask } from '#tests/ask.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { fuzz } from '#tests/fuzz/fuzz.ts'
+import { startFuzzed } from '#tests/fuzz/fuzz.ts'
 import { endpoints } from '#tests/fuzz/requests.ts'
 
 // The built server behind a trusted proxy, attacked by requests for files, by what no client
@@ -202,10 +202,9 @@ test('the log has no error and no personal data', async () => {
   expect(said).not.toMatch(/mette@fjordscenen|20345678|203\.0\.113\.7/)
 })
 
-// A fixed sample of `npm run test:fuzz`; the full run takes minutes.
+// A fixed sample of `npm run test:fuzz`, which takes minutes.
 test('no bad request to any endpoint causes a 500, hangs, is reflected as markup or logs personal data', async () => {
-  const { problems, counts } = await fuzz({ cases: 200, seed: 8 })
-  expect(problems).toEqual([])
-  expect([...counts.keys()]).toEqual(endpoints)
-  expect([...counts].filter(([, count]) => count.size === 0)).toEqual([])
+  const fuzzed = await startFuzzed()
+  for (const endpoint of endpoints) await fuzzed.send(endpoint, 2, 8)
+  expect(await fuzzed.stop()).toEqual([])
 })
