@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { openScreen, pictureContext, screens } from '#tests/screen-list.ts'
-import { differenceOf, toStoredPicture } from './looks.ts'
+import { differenceOf, SHOT, toStoredPicture } from './looks.ts'
 import { paintedDifferences, paintedIn, readPainted, writePainted } from './painted.ts'
 import { expect, test } from './site.ts'
 
@@ -9,7 +9,7 @@ import { expect, test } from './site.ts'
 
 const PAGES = ['hjem', 'prisside', 'beregner-pakkevalg'] as const
 
-const WHOLE = { fullPage: true, scale: 'css' } as const
+const WHOLE = { fullPage: true, ...SHOT } as const
 
 const paintedNow = async (page: Page) => readPainted(writePainted(await paintedIn(page.locator('body'))))
 
@@ -29,6 +29,27 @@ async function openPage(
   return page
 }
 
+// Each page is opened once.
+test.describe.configure({ mode: 'default' })
+const pages = new Map<string, { page: Page; before: Awaited<ReturnType<typeof seen>> }>()
+
+test.beforeAll(async ({ browser, site }) => {
+  for (const name of PAGES) {
+    const page = await openPage(browser, site.url, name)
+    pages.set(name, { page, before: await seen(page) })
+  }
+})
+
+function opened(name: (typeof PAGES)[number]) {
+  const open = pages.get(name)
+  if (!open) throw new Error(`${name} is not open`)
+  return open
+}
+
+test.afterAll(async () => {
+  for (const { page } of pages.values()) await page.context().close()
+})
+
 const OTHER_MACHINE = [
   // Without code of its processor, hints in its fonts or smoothed edges of letters.
   '--disable-skia-runtime-opts',
@@ -41,7 +62,7 @@ for (const [machine, args, deviceScaleFactor] of [
   ['that draws otherwise', OTHER_MACHINE, 1],
   ['of twice the resolution', [], 2],
 ] as const) {
-  test(`a machine ${machine} shows the same pages`, async ({ browser, site }) => {
+  test(`a machine ${machine} shows the same pages`, async ({ site }) => {
     const { executablePath, args: own = [] } = headlessChromium() ?? {}
     const other = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
@@ -49,8 +70,7 @@ for (const [machine, args, deviceScaleFactor] of [
     })
     try {
       for (const name of ['hjem', 'prisside'] as const) {
-        const here = await openPage(browser, site.url, name)
-        const before = await seen(here)
+        const { before } = opened(name)
         const there = await openPage(other, site.url, name, deviceScaleFactor)
         // On a busy machine something may not have been drawn yet.
         await expect(async () => {
@@ -58,7 +78,7 @@ for (const [machine, args, deviceScaleFactor] of [
           expect(paintedDifferences(before.painted, now.painted), name).toEqual([])
           expect((await differenceOf(before.stored, now.picture))?.squares ?? 0, name).toBe(0)
         }).toPass({ timeout: 30_000 })
-        for (const page of [here, there]) await page.context().close()
+        await there.context().close()
       }
     } finally {
       await other.close()
@@ -85,25 +105,9 @@ const BUGS: readonly [bug: string, name: (typeof PAGES)[number], css: string, re
 ]
 
 test.describe('a person sees', () => {
-  // Each page is opened once.
-  test.describe.configure({ mode: 'default' })
-  const pages = new Map<string, { page: Page; before: Awaited<ReturnType<typeof seen>> }>()
-
-  test.beforeAll(async ({ browser, site }) => {
-    for (const name of PAGES) {
-      const page = await openPage(browser, site.url, name)
-      pages.set(name, { page, before: await seen(page) })
-    }
-  })
-
-  test.afterAll(async () => {
-    for (const { page } of pages.values()) await page.context().close()
-  })
-
   for (const [bug, name, css, remove] of BUGS) {
     test(`${bug}, and it is noticed`, async () => {
-      const { page, before } = pages.get(name) ?? {}
-      if (!page || !before) throw new Error(`${name} is not open`)
+      const { page, before } = opened(name)
       // A constructed style sheet is permitted by the page's policy.
       await page.evaluate(async (rules) => {
         document.adoptedStyleSheets.push(await new CSSStyleSheet().replace(rules))

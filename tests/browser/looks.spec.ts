@@ -6,6 +6,7 @@ import { loadPictures, resize, settled } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { heightAt, openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
+import { SHOT } from './looks.ts'
 import { LETTERS, look, PICTURES, showExamples } from './recorded-looks.ts'
 import { expect, test } from './site.ts'
 
@@ -42,11 +43,14 @@ async function openLead(page: Page, url: string, fields: object): Promise<void> 
     }),
   })
   const { reference } = await answer.json()
-  await expect(async () => {
-    await openScreen(page, `${url}/intern/henvendelse/${reference}`)
-    await expect(page.getByRole('heading', { name: 'Leveringer' })).toBeVisible()
-    await expect.poll(() => page.getByText(/: (venter|er på vej)/).count()).toBe(0)
-  }).toPass()
+  const address = `${url}/intern/henvendelse/${reference}`
+  const underWay = async () => {
+    await page.goto(address)
+    return page.getByText(/: (venter|er på vej)/).count()
+  }
+  await expect.poll(underWay).toBe(0)
+  await openScreen(page, address)
+  await expect(page.getByRole('heading', { name: 'Leveringer' })).toBeVisible()
   await showExamples(page)
 }
 
@@ -69,7 +73,7 @@ async function lookAt(page: Page, name: string, info: TestInfo, windowOnly = fal
     await settled(page)
     // A window of another width may have other pictures, which come in place of those shown.
     await loadPictures(page)
-    const take = () => page.screenshot({ fullPage: !windowOnly, scale: 'css' })
+    const take = () => page.screenshot({ fullPage: !windowOnly, ...SHOT })
     found.push((await look(`page-${name}-${width}`, page.locator('body'), take, info)) ?? '')
   }
   expect(found.filter(Boolean)).toEqual([])
@@ -105,7 +109,7 @@ for (const [name, fields] of Object.entries(LEADS)) {
 test('the picture of the README is of the home page as it looks', async ({ browser, site }, info) => {
   const page = await openAt(browser, site.url, 1280)
   await openScreen(page, site.url)
-  const take = () => page.screenshot({ scale: 'css' })
+  const take = () => page.screenshot(SHOT)
   expect(await look('page-forside-1280', page.locator('body'), take, info)).toBeNull()
   await page.context().close()
 })
@@ -132,7 +136,7 @@ for (const [name, path] of Object.entries(SHARED)) {
     const page = await openAt(browser, site.url, 1280)
     await page.goto(`${site.url}/delebillede${path}.png`)
     const picture = page.locator('img')
-    const take = () => picture.screenshot({ scale: 'css' })
+    const take = () => picture.screenshot(SHOT)
     expect(await look(`share-${name}`, picture, take, info)).toBeNull()
     await page.context().close()
   })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
  * mean colour, which smoothing hardly changes.
  */
 
-/** Pictures are stored this wide at most, and compared as they are stored. */
+/** Pictures are stored and compared this wide at most. */
 const STORED_WIDTH = 640
 /** Side of a square, in pixels of a stored picture. */
 const SQUARE = 40
@@ -17,10 +17,15 @@ const SQUARE = 40
 const TOLERANCE = 20
 const GAP = 16
 
+/** How a page is photographed: a JPEG takes half as long as a PNG, and its squares are the same. */
+export const SHOT = { scale: 'css', type: 'jpeg', quality: 90 } as const
+
 /** A picture as it is stored for later comparison. */
-export function toStoredPicture(png: Buffer): Promise<Buffer> {
-  return sharp(png).resize({ width: STORED_WIDTH, withoutEnlargement: true }).webp({ quality: 50 }).toBuffer()
+export function toStoredPicture(shot: Buffer): Promise<Buffer> {
+  return asStored(shot).webp({ quality: 50 }).toBuffer()
 }
+
+const asStored = (shot: Buffer) => sharp(shot).resize({ width: STORED_WIDTH, withoutEnlargement: true })
 
 interface Difference {
   /** How many squares differ, and of how many. */
@@ -31,10 +36,8 @@ interface Difference {
 }
 
 /** The difference between the stored picture and a current one; null: none that a person sees. */
-export async function differenceOf(stored: Buffer, png: Buffer): Promise<Difference | null> {
-  const now = await toStoredPicture(png)
-  if (now.equals(stored)) return null
-  const [before, present] = await Promise.all([squaresOf(stored), squaresOf(now)])
+export async function differenceOf(stored: Buffer, shot: Buffer): Promise<Difference | null> {
+  const [before, present] = await Promise.all([squaresOf(stored), squaresOf(shot)])
   const columns = Math.max(before.columns, present.columns)
   const rows = Math.max(before.rows, present.rows)
   const differs = Array.from({ length: columns * rows }, (_, square) => {
@@ -48,6 +51,7 @@ export async function differenceOf(stored: Buffer, png: Buffer): Promise<Differe
     squares,
     of: differs.length,
     sideBySide: async () => {
+      const now = await toStoredPicture(shot)
       const width = Math.max(before.width, present.width)
       const height = Math.max(before.height, present.height)
       const mask = Buffer.from(differs.flatMap((other) => [220, 0, 0, other ? 110 : 0]))
@@ -72,7 +76,7 @@ export async function differenceOf(stored: Buffer, png: Buffer): Promise<Differe
 
 /** Mean colours of a picture's squares. */
 async function squaresOf(picture: Buffer) {
-  const { data, info } = await sharp(picture)
+  const { data, info } = await asStored(picture)
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

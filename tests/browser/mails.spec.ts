@@ -4,6 +4,7 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
 import { loadPictures, resize } from '#tests/hydrated.ts'
 import { heightAt, widths } from '#tests/screen-list.ts'
+import { SHOT } from './looks.ts'
 import { atRest } from './reading.ts'
 import { LETTERS, look, showExamples } from './recorded-looks.ts'
 
@@ -144,7 +145,7 @@ test('every mail fits at 320 px, is legible in light and dark mode, matches its 
     await loadPictures(page)
     for (const width of widths) {
       await resize(page, { width, height: heightAt(width) })
-      const take = () => page.screenshot({ fullPage: true, scale: 'css' })
+      const take = () => page.screenshot({ fullPage: true, ...SHOT })
       found.push((await look(`mail-${name}-${width}`, page.locator('body'), take, info)) ?? '')
     }
   }
