@@ -178,6 +178,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `each step says what is missing, at the field and in a summary${how}`,
     withoutScripts,
+    inChromium: 'walk, wizard-states',
     allow: REFUSED,
     walk: async ({ page, network }) => {
       const open = async (path: string) => {
@@ -235,6 +236,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `a demo requested without a name and completed with one is the same lead, deal and booking${how}`,
     withoutScripts,
+    inChromium: 'lead-fields, wizard-states, typing; tests/golden/leads',
     sendsLeads: true,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
@@ -303,6 +305,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `an address of somebody else who asked for a demo or a call sends the form all the same${how}`,
     withoutScripts,
+    inChromium: 'none: app/calculator/answers/use-answers.test.ts',
     sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
@@ -332,6 +335,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `'Opret {title}' leads straight to a form with the company${how}`,
     withoutScripts,
+    inChromium: 'lead-fields; tests/golden/leads',
     sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
@@ -385,6 +389,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `a callback is stored, sent to sales and put into the CRM${how}`,
     withoutScripts,
+    inChromium: 'lead-fields; tests/golden/leads',
     sendsLeads: true,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
@@ -447,6 +452,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `the callback form says what is wrong at the field and in a summary, and keeps what was typed${how}`,
     withoutScripts,
+    inChromium: 'walk, callback',
     allow: REFUSED,
     walk: async ({ page, network, leadSite }) => {
       const before = leadSite.leads().length
@@ -467,6 +473,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `an application shows its errors, keeps the input, and is stored and delivered without its bank numbers${how}`,
     withoutScripts,
+    inChromium: 'lead-fields, walk, account; tests/golden/leads',
     sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
@@ -503,11 +510,7 @@ async function openInformation({ page, network }: Visit): Promise<void> {
 }
 
 export const leads: Journey[] = [
-  ...inBothWays(false, '').map((journey) =>
-    /says what is (?:missing|wrong)/.test(journey.name)
-      ? { ...journey, inChromium: 'walk, wizard-states, callback' }
-      : journey,
-  ),
+  ...inBothWays(false, ''),
   // The same forms are posted in tests/contract/plain-steps.test.ts and plain-forms.test.ts.
   ...inBothWays(true, ', without scripts').map((journey, at) =>
     at === 0 ? journey : { ...journey, inChromium: 'none: tests/contract/plain-*.test.ts' },
