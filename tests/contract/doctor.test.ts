@@ -162,36 +162,6 @@ test('with no service configured no request is sent and nothing is reported', as
   expect(worstOf(findings)).toBe('off')
 })
 
-test('HubSpot that refuses the key', async () => {
-  await expectBroken('crm', 'failing', /afviser nøglen/, {
-    HUBSPOT_ACCESS_TOKEN: 'en-anden',
-  })
-})
-
-test.each([
-  ['GET /crm/v3/objects/contacts/', 'crm.objects.contacts.read'],
-  ['PATCH /crm/v3/objects/deals/', 'crm.objects.deals.write'],
-  ['GET /crm/v3/properties/companies/', 'crm.schemas.companies.read'],
-  ['GET /crm/v3/owners', 'crm.objects.owners.read'],
-])('a HubSpot key that may not %s', async (match, scope) => {
-  const own = await startFakeHubspot()
-  onTestFinished(() => own.stop())
-  own.fail({ kind: 'answer', status: 403, body: { category: 'MISSING_SCOPES' }, match, times: 1 })
-  await expectBroken('crm', 'failing', new RegExp(`mangler rettigheden ${scope}:`), {
-    HUBSPOT_BASE_URL: own.url,
-  })
-})
-
-test('a HubSpot portal without our properties, and with another owner', async () => {
-  const own = await startFakeHubspot({ isSetUp: false })
-  onTestFinished(() => own.stop())
-  await expectBroken('crm', 'failing', /deals\.lead_id.*kør npm run crm:setup/, {
-    HUBSPOT_BASE_URL: own.url,
-  })
-  await expectBroken('crm', 'failing', /999 er ingen ejer/, { HUBSPOT_OWNER_ID: '999' })
-  await expectBroken('crm', 'warning', /ingen ejer/, { HUBSPOT_OWNER_ID: '' })
-})
-
 test('a mail server whose port begins with TLS, or not, unlike SMTP_URL, is not called dead', async () => {
   await expectBroken('mail', 'failing', /begynder ikke med TLS.*skriv smtp:/, {
     SMTP_URL: `smtps://user:secret@127.0.0.1:${mail.port}`,
