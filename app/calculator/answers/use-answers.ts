@@ -39,10 +39,6 @@ export function answersToShow(
   }
 }
 
-function isSameCalculation(one: LeadDraft, other: LeadDraft): boolean {
-  return answersQuery(one).toString() === answersQuery(other).toString()
-}
-
 /** The form element of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
@@ -66,10 +62,7 @@ export function useAnswers(
   )
   /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
-  /**
-   * Whether the answers came with a link and were not given in this browser; a reload does not
-   * count.
-   */
+  /** Whether the answers came with a link and were not given in this browser. */
   const [isShared, setShared] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
@@ -83,15 +76,15 @@ export function useAnswers(
       setOpened(true)
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
-      const { answers: stored, answeredHere } = useAnswersStore.getState()
+      const { answers: stored, answeredHere, own } = useAnswersStore.getState()
       // Going back in this tab must not bring in answers from another tab.
       const saved = answeredHere ?? stored
       // A step posted without JavaScript is shown once as it was posted.
       const known =
         posted?.answers ??
         answersToShow(query, readQuery(query, content), matchChoices(saved, content), answeredHere !== null)
-      const isOwn = answeredHere !== null || posted !== null || position.hasMoved
-      setShared(!isOwn && hasAnswers(query) && !isSameCalculation(known, stored))
+      const isFollowed = answeredHere === null && posted === null && !position.hasMoved
+      setShared(isFollowed && hasAnswers(query) && !own.includes(answersQuery(known).toString()))
       const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
       if (shown !== known) useAnswersStore.getState().save(shown)

@@ -39,7 +39,8 @@ export const storedItems: readonly StoredItem[] = [
     name: 'lead-storage',
     where: 'local',
     group: 'necessary',
-    purpose: 'Husker dine svar i prisberegneren, så du kan gå videre, hvor du slap. Dit navn er ikke med.',
+    purpose:
+      'Husker dine svar i prisberegneren, også de tidligere, så du kan gå videre, hvor du slap. Dit navn er ikke med.',
     lasts: 'Til du sletter den',
   },
   {
