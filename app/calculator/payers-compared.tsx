@@ -77,7 +77,7 @@ function SideBySide({ rows }: { rows: readonly Compared[] }) {
         <tbody key={label} className="border-b border-(--hairline)">
           <tr>
             <th scope="rowgroup" colSpan={2} className="pt-1.5 text-start leading-snug font-regular">
-              <span>{`${label},`}</span> <span className="whitespace-nowrap">{vat}</span>
+              <span>{`${label},`}</span> <span className="inline-block">{vat}</span>
             </th>
           </tr>
           <tr className="font-strong whitespace-nowrap tabular-nums">
@@ -96,7 +96,7 @@ function Stacked({ rows }: { rows: readonly Compared[] }) {
       {rows.map(({ label, vat, amounts }) => (
         <div key={label} className="border-b border-(--hairline) py-1.5">
           <p className="leading-snug">
-            <span>{`${label},`}</span> <span className="whitespace-nowrap">{vat}</span>
+            <span>{`${label},`}</span> <span className="inline-block">{vat}</span>
           </p>
           <dl className="m-0">
             {PAYERS.map((payer, index) => (
