@@ -160,34 +160,6 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                 </h2>
                 <p className="mt-1.5">{offered.why}</p>
                 <Price {...summary} />
-                {addOns.length > 0 && (
-                  <>
-                    <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
-                    <ul className="list-none p-0">
-                      {addOns.map((addOn) => (
-                        <li
-                          key={addOn.name}
-                          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
-                        >
-                          <span>
-                            {addOn.name}
-                            {addOn.price && addOn.price !== addOnLabel(addOn.package) && (
-                              <span className="block text-sm">{addOn.price}</span>
-                            )}
-                          </span>
-                          <span
-                            className={classNames(
-                              'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm whitespace-nowrap',
-                              includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
-                            )}
-                          >
-                            {addOnLabel(addOn.package)}
-                          </span>
-                        </li>
-                      ))}
-                    </ul>
-                  </>
-                )}
               </>
             ) : (
               <>
@@ -223,8 +195,42 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
             </>
           }
         />
+        <AddOns addOns={addOns} />
       </div>
     </>
+  )
+}
+
+/** Below the ticket: however many they are, its halves are about as long. */
+function AddOns({ addOns }: Pick<ThankYouSummary, 'addOns'>) {
+  if (addOns.length === 0) return null
+  return (
+    <section className="ground-white mt-4 p-6 md:p-10">
+      <h2 className="mb-2 text-h3">Dine tilvalg</h2>
+      <ul className="list-none p-0">
+        {addOns.map((addOn) => (
+          <li
+            key={addOn.name}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
+          >
+            <span>
+              {addOn.name}
+              {addOn.price && addOn.price !== addOnLabel(addOn.package) && (
+                <span className="block text-sm">{addOn.price}</span>
+              )}
+            </span>
+            <span
+              className={classNames(
+                'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm whitespace-nowrap',
+                includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
+              )}
+            >
+              {addOnLabel(addOn.package)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
