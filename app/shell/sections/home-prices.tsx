@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 /**
- * 'Priser' on the home page: each package on one line, and a link to the calculator, on a dark
- * ground.
+ * 'Priser' on the home page: what each package costs a month and a ticket, and a link to the
+ * calculator, on a dark ground.
  */
 export function HomePrices({
   text,
@@ -31,32 +31,22 @@ export function HomePrices({
         </Button>
       }
     >
-      <ul className="mb-4 grid gap-3 md:grid-cols-2 md:gap-6">
+      <ul className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 md:grid-cols-2 md:gap-6">
         {packages.map((card) => {
           const priced = packageTitled(card.title, rates)
           return (
-            <li
-              key={card.id}
-              className="grid grid-cols-[--spacing(16)_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
-            >
-              <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
-              <div className="home-price flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-                <div className="min-w-0">
-                  <h3 className="text-h3">{card.title}</h3>
-                  {priced && (
-                    <p className="text-xs leading-tight text-quiet">
-                      {ratesLine(priced)} pr. billet, ekskl. moms
-                    </p>
-                  )}
+            <li key={card.id} className="bg-hall-2 print:border md:grid md:grid-cols-[6rem_minmax(0,1fr)]">
+              <Picture
+                image={card.icon}
+                sizes="96px"
+                className="h-0 min-h-full w-full object-cover max-md:hidden"
+              />
+              <div className="grid content-center gap-2 p-3 md:px-4">
+                <h3 className="text-h3">{card.title}</h3>
+                <div className="flex flex-wrap gap-x-6 gap-y-2">
+                  <Price amount={card.price} per={priceNote(card)} />
+                  {priced && <Price amount={ratesLine(priced) ?? ''} per="pr. billet, ekskl. moms" />}
                 </div>
-                {card.price && (
-                  <p className="min-w-0">
-                    <span className="block font-display text-[min(1.75rem,10vw)] font-heavy leading-none whitespace-nowrap">
-                      {card.price}
-                    </span>{' '}
-                    <span className="block text-xs leading-tight text-quiet">{priceNote(card)}</span>
-                  </p>
-                )}
               </div>
             </li>
           )
@@ -64,5 +54,17 @@ export function HomePrices({
       </ul>
       {call}
     </Section>
+  )
+}
+
+function Price({ amount, per }: { amount: string; per: string }) {
+  if (!amount) return null
+  return (
+    <p>
+      <span className="block font-display text-[1.125rem] font-heavy leading-none md:text-[1.375rem] lg:text-[1.75rem]">
+        {amount}
+      </span>{' '}
+      <span className="block text-xs leading-tight text-quiet">{per}</span>
+    </p>
   )
 }
