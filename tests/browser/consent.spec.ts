@@ -290,7 +290,7 @@ test('an answer is taken before the script has come, and what was typed stays', 
   const cookies = async () =>
     (await context.cookies()).flatMap(({ name, value }) => (name === 'cookievalg' ? [value] : []))
   await page.getByText('Tilpas').click()
-  await page.getByText('Statistik').click()
+  await page.getByText('Statistik', { exact: true }).click()
   await page.getByRole('button', { name: 'Gem mine valg' }).click({ noWaitAfter: true })
   await expect(page.locator('.consent-banner')).toBeHidden()
   await expect.poll(cookies).toEqual(['statistic'])

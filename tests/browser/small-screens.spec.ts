@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize } from '#tests/hydrated.ts'
+import { screens } from '#tests/screen-list.ts'
 import { atRest, boxOf } from './reading.ts'
 
 const STEPS = {
@@ -57,6 +58,41 @@ test('no word of the consent banner is broken', async ({ page }) => {
     await resize(page, { width, height: 568 })
     expect.soft(await atRest(page, () => brokenWords(banner)), `at ${width} px`).toEqual([])
   }
+})
+
+test("the consent banner leaves the primary button of a page's first window free", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('status of 404')
+  const paths = Object.values(screens).flatMap(({ path, prepare }) =>
+    prepare || path.startsWith('/beregner') ? [] : [path],
+  )
+  for (const [width, height] of [
+    [390, 664],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of new Set(paths)) {
+      await page.goto(path)
+      const button = page.locator('main .bg-primary').first()
+      if ((await button.count()) === 0) continue
+      const isFree = async () => {
+        const [{ y, height: tall }, banner] = [
+          await boxOf(button),
+          await boxOf(page.locator('.consent-banner')),
+        ]
+        return y + tall > height || y + tall <= banner.y
+      }
+      expect.soft(await atRest(page, isFree), `${path} at ${width} × ${height}`).toBe(true)
+    }
+  }
+})
+
+test('the form of the contact page begins within the second screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/om-os/kontakt')
+  expect((await atRest(page, () => boxOf(page.locator('#kontakt form')))).y).toBeLessThan(2 * 844)
 })
 
 test('the stepper is one line of text below 400 px, and shows the name of each step from 400 px', async ({

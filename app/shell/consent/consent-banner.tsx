@@ -20,7 +20,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
       <h2
         id="cookies-titel"
         tabIndex={-1}
-        className="text-[min(1.25rem,9vw)] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
+        className="text-[min(1.125rem,9vw)] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
       >
         {texts.title || 'Må vi tænde for flere cookies?'}
       </h2>
@@ -30,14 +30,14 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
       <form
         method="post"
         action={CONSENT_ENDPOINT}
-        className="grid grid-cols-2 gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
+        className="grid grid-cols-2 gap-x-2.5 gap-y-1 max-lg:text-(length:--text-sm) min-[22.5rem]:grid-cols-[1fr_1fr_auto] lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
       >
         <Button
           type="submit"
           name={CONSENT_FIELD}
           value={CONSENT_ANSWERS.none}
           variant="border"
-          className="whitespace-nowrap max-[24rem]:px-3"
+          className="whitespace-nowrap max-sm:px-2"
         >
           Kun nødvendige
         </Button>
@@ -46,11 +46,11 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
           name={CONSENT_FIELD}
           value={CONSENT_ANSWERS.all}
           variant="border"
-          className="whitespace-nowrap max-[24rem]:px-3"
+          className="whitespace-nowrap max-sm:px-2"
         >
           Accepter alle
         </Button>
-        <details className="col-span-full lg:w-full lg:justify-self-center lg:text-center">
+        <details className="col-span-full self-center min-[22.5rem]:col-auto open:col-span-full lg:w-full lg:justify-self-center lg:text-center">
           <summary className="link inline-flex min-h-11 items-center">Tilpas</summary>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2.5 border-0 p-0 pt-3">
             <legend className="sr-only">Vælg cookies</legend>

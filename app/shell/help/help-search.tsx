@@ -32,7 +32,7 @@ export function HelpSearch({ centre, question = '' }: { centre: HelpCentre; ques
           enterKeyHint="search"
           className={classNames(inputLook, controlGround(null), 'min-w-0 flex-1 basis-48')}
         />
-        <Button type="submit" before={<Icon of={Search} />} className="max-sm:w-full">
+        <Button type="submit" before={<Icon of={Search} />}>
           Søg
         </Button>
       </div>

@@ -92,11 +92,11 @@ export function SidePage({
   const items = useSiteData()?.menu[group] ?? []
   return (
     <>
-      <div className="section-white pt-6">
+      <div className="section-white pt-4 md:pt-6">
         <div className="wrap">
           <Trail trail={page ? [overview, { title: page.title }] : [{ title: overview.title }]} />
           {/* A block on paper: see app/ui/print.css. */}
-          <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16 print:block">
+          <div className="mt-4 grid gap-6 md:mt-6 md:gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16 print:block">
             <SideList
               heading={'heading' in overview ? overview.heading : overview.title}
               selectLabel={selectLabel}
