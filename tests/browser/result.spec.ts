@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { expect, leadTest, test } from './lead-site.ts'
@@ -11,27 +10,6 @@ import { expectWhole } from './whole-amounts.ts'
 const RESULT = '/beregner/pakkevalg'
 const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
 const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
-
-test.describe('a shared calculation', () => {
-  for (const [answers, picture] of [['pris=500&antal=2400&betaler=arrangoer', 'premium-arrangoeren-betaler']])
-    test(`has a picture that chats can show: ${picture}`, async ({ request, site }) => {
-      const html = await (await request.get(`${RESULT}?branche=sportsklub&${answers}`)).text()
-      const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
-      expect(address).toMatch(new RegExp(`^${site.url}/delebillede/beregner/pakkevalg/${picture}\\.png\\?v=`))
-      const response = await request.get(address)
-      expect(response.status()).toBe(200)
-      expect(response.headers()).toMatchObject({
-        'content-type': 'image/png',
-        'cache-control': 'public, max-age=31536000, immutable',
-      })
-      const { data, info } = await sharp(await response.body())
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      expect([info.width, info.height]).toEqual([1200, 630])
-      // Something is drawn on it.
-      expect(new Set(data).size).toBeGreaterThan(10)
-    })
-})
 
 test('a shared calculation says that it is one on a short phone too, and both buttons are in sight', async ({
   page,
