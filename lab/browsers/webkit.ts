@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { WebkitWindow } from '#lab/tools/webkit.mjs'
 import { freePort } from '#tests/built-site.ts'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 import type { StartedEngine } from './engine.ts'
@@ -13,24 +14,6 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const DISPLAY_SERVER = '/usr/bin/Xvfb'
 const PYTHON = '/usr/bin/python3'
 const WINDOW = join(import.meta.dirname, 'webkit-window.py')
-
-/** Keys as WebDriver names them (w3.org/TR/webdriver2/#keyboard-actions). */
-const KEYS: Record<string, string> = {
-  Shift: '\ue008',
-  Control: '\ue009',
-  Alt: '\ue00a',
-  Enter: '\ue007',
-  Tab: '\ue004',
-  Escape: '\ue00c',
-  Backspace: '\ue003',
-  Delete: '\ue017',
-  ArrowLeft: '\ue012',
-  ArrowUp: '\ue013',
-  ArrowRight: '\ue014',
-  ArrowDown: '\ue015',
-  Home: '\ue011',
-  End: '\ue010',
-}
 
 /** Whether WebKitGTK, its driver and a display are available. */
 export function missingWebkit(): string | null {
@@ -84,7 +67,6 @@ export async function startWebkit(): Promise<StartedEngine> {
   }
 }
 
-/** Implements as much of WebDriver (w3.org/TR/webdriver2) as a page needs. */
 class WebkitPage extends BrowserPage {
   static async open(
     url: string,
@@ -94,109 +76,64 @@ class WebkitPage extends BrowserPage {
     const args = [`--width=${width}`, `--height=${height}`]
     if (withoutScripts) args.push('--without-scripts')
     if (keepsNoPage) args.push('--keeps-no-page')
-    const { sessionId } = await command<{ sessionId: string }>('POST', `${url}/session`, {
-      capabilities: {
-        alwaysMatch: {
-          'webkitgtk:browserOptions': { binary: WINDOW, args },
-          // Pages can be inspected while they are still loading.
-          pageLoadStrategy: 'none',
-          timeouts: { pageLoad: 60_000, script: 5_000 },
-        },
-      },
-    })
-    return new WebkitPage(`${url}/session/${sessionId}`, driver)
+    // Installed only for this check.
+    const { openWebkit } = await import('#lab/tools/webkit.mjs')
+    return new WebkitPage(await openWebkit(url, WINDOW, args), driver)
   }
 
-  readonly #session: string
+  readonly #window: WebkitWindow
   readonly #stopListening: () => void
 
-  private constructor(session: string, driver: ChildProcess) {
+  private constructor(window: WebkitWindow, driver: ChildProcess) {
     super()
-    this.#session = session
+    this.#window = window
     const lines = createInterface(driver.stdout as Readable)
     lines.on('line', (line) => this.heard.push(JSON.parse(line)))
     this.#stopListening = () => lines.close()
   }
 
-  goto(url: string) {
-    return this.#loads(() => this.#post('url', { url }))
-  }
-
-  reload() {
-    return this.#loads(() => this.#post('refresh', {}))
-  }
-
-  override async back() {
-    await this.#post('back', {})
-  }
-
-  override async forward() {
-    await this.#post('forward', {})
-  }
+  goto = (url: string) => this.#loads(() => this.#window.goto(url))
+  reload = () => this.#loads(() => this.#window.reload())
+  override back = () => this.#window.back()
+  override forward = () => this.#window.forward()
 
   async run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>> {
     const script = `const done = arguments[arguments.length - 1]
       Promise.resolve().then(() => (${call})(...[...arguments].slice(0, -1)))
         .then((value) => done({ value }), (error) => done({ error: String(error) }))`
-    const said = await this.#post<{ value: Awaited<T>; error?: string }>('execute/async', { script, args })
+    const said = await this.#window.run<{ value: Awaited<T>; error?: string }>(script, args)
     if (said.error) throw new Error(said.error)
     return said.value
   }
 
-  moveTo(x: number, y: number) {
-    return this.#point([{ type: 'pointerMove', x, y }])
-  }
-
-  pressAt(x: number, y: number) {
-    return this.#point([
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ])
-  }
+  moveTo = (x: number, y: number) => this.#window.moveTo(x, y)
+  pressAt = (x: number, y: number) => this.#window.pressAt(x, y)
 
   async drag(from: Place, to: Place) {
-    await this.#point([
-      { type: 'pointerMove', ...from },
-      { type: 'pointerDown', button: 0 },
-    ])
+    await this.#window.down(from.x, from.y)
     // Each in its own call: of several moves in one call a slider follows none.
     for (const way of [0.25, 0.5, 0.75, 1]) {
       const x = Math.round(from.x + (to.x - from.x) * way)
       const y = Math.round(from.y + (to.y - from.y) * way)
       await this.moveTo(x, y)
     }
-    await this.#point([{ type: 'pointerUp', button: 0 }])
+    await this.#window.up()
   }
 
-  key(chord: string) {
-    const keys = chord.split('+').map((key) => KEYS[key] ?? key)
-    return this.#press([
-      ...keys.map((value) => ({ type: 'keyDown', value })),
-      ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
-    ])
-  }
-
-  type(text: string) {
-    return this.#press(
-      [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    )
-  }
+  key = (chord: string) => this.#window.key(chord)
+  type = (text: string) => this.#window.type(text)
 
   async screenshot() {
     // The screenshot is taken with the next frame, and a static page has none.
     await this.run(() => void document.documentElement.animate([{ opacity: 1 }, { opacity: 0.9999 }], 5000))
-    return Buffer.from(await this.#get<string>('screenshot'), 'base64')
+    return Buffer.from(await this.#window.screenshot(), 'base64')
   }
 
   behind = () => this.#chooseTab('behind')
   shown = () => this.#chooseTab('shown')
 
   async close() {
-    await command('DELETE', this.#session)
+    await this.#window.close()
     this.#stopListening()
   }
 
@@ -212,24 +149,6 @@ class WebkitPage extends BrowserPage {
       ;(window as unknown as Handlers).webkit.messageHandlers.tab.postMessage(tab)
     }, name)
   }
-
-  async #point(actions: object[]) {
-    await this.#post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
-  }
-
-  async #press(actions: object[]) {
-    await this.#post('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
-  }
-
-  #get = <T>(name: string) => command<T>('GET', `${this.#session}/${name}`)
-  #post = <T>(name: string, body: object) => command<T>('POST', `${this.#session}/${name}`, body)
-}
-
-async function command<T>(method: string, url: string, body?: object): Promise<T> {
-  const response = await fetch(url, { method, body: body && JSON.stringify(body) })
-  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
-  if (!response.ok) throw new Error(`WebDriver: ${value.error} ${value.message}`)
-  return value
 }
 
 async function ready(url: string, driver: ChildProcess): Promise<void> {
