@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processorTime } from '#lab/processes.ts'
 import { type BuiltSite, freePort } from '#tests/built-site.ts'
 import { type BenchResponse, getRaw, headerOf } from './client.ts'
-import { formatNumber, has, pin, processorTime, runOn, say, spread, table } from './machine.ts'
+import { formatNumber, has, pin, runOn, say, spread, table } from './machine.ts'
 
 const RUNS = 5
 const SECONDS = 2

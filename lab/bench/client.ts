@@ -31,24 +31,3 @@ export function headerOf({ rawHeaders }: BenchResponse, name: string): string | 
   const at = rawHeaders.findIndex((found, index) => index % 2 === 0 && found.toLowerCase() === name)
   return at < 0 ? undefined : rawHeaders[at + 1]
 }
-
-/** Runs something `times` times, with limited concurrency. */
-export async function repeat(
-  times: number,
-  atOnce: number,
-  work: (index: number) => Promise<unknown>,
-): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < times; index = next++) await work(index)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-}
-
-/** Paths of all pages in the sitemap. */
-export async function pagesOf(url: string): Promise<string[]> {
-  const { body } = await getRaw(`${url}/sitemap.xml`)
-  return [...body.toString('utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = '']) => new URL(address).pathname,
-  )
-}

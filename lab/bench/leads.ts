@@ -1,12 +1,13 @@
 // Leads from 64 simultaneous visitors behind a proxy with all limits on, compared with bare inserts
 // with fsync into the same store engine in the same run. Results are mainly ratios, which depend
 // less on the machine.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
+import { memoryOf, processorTime } from '#lab/processes.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -194,18 +195,6 @@ function leadOf(number: number): RequestInit {
       other: [{ name: 'White label', package: 'PREMIUM' }],
     }),
   }
-}
-
-/** Resident memory of a process, MB. */
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-}
-
-/** Processor time of a process, ms. A clock tick is 10 ms on Linux. */
-function processorTime(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
-  return (user + system) * 10
 }
 
 function share(values: readonly number[], part: number): number {

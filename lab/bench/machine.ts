@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 
 /** Separate cores for servers and clients; null with only one core, or without `taskset`. */
@@ -22,11 +21,10 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${memory} GiB, Linux ${release()}, Node ${process.version}`
 }
 
-/** Pins a running process, with its threads and what it starts from then on, to a core or none. */
-export function pin(child: Pick<ChildProcess, 'pid'>, core: 'server' | 'load' | 'any'): void {
+/** Pins a running process, with its threads and what it starts from then on, to a core. */
+export function pin(child: Pick<ChildProcess, 'pid'>, core: 'server' | 'load'): void {
   if (cores && child.pid) {
-    const list = core === 'any' ? `0-${cpus().length - 1}` : String(cores[core])
-    execFileSync('taskset', ['-a', '-cp', list, String(child.pid)], { stdio: 'ignore' })
+    execFileSync('taskset', ['-a', '-cp', String(cores[core]), String(child.pid)], { stdio: 'ignore' })
   }
 }
 
@@ -46,18 +44,6 @@ export function runOn(core: 'server' | 'load', program: string, args: readonly s
       code === 0 ? done(printed) : fail(new Error(`${program} ended with ${code}`)),
     )
   })
-}
-
-/** Processor time of a process, in ms; the kernel counts in steps of 10. */
-export function processorTime(pid: number | undefined): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
-  return (user + system) * 10
-}
-
-/** Resident memory of a process in MB. */
-export function memory(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 export function median(values: readonly number[]): number {

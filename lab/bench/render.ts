@@ -1,7 +1,8 @@
 import { SHARED_PREVIEW } from '#app/content/preview.ts'
+import { processorTime } from '#lab/processes.ts'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { getRaw } from './client.ts'
-import { formatNumber, processorTime, say, table } from './machine.ts'
+import { formatNumber, say, table } from './machine.ts'
 
 const WARM_UP = 200
 const TIMES = 300
