@@ -52,8 +52,9 @@ interface ShownDocument {
   html: string
 }
 
-// In one worker, which builds the examples.
+// In one worker, which builds the examples and starts no site.
 test.describe.configure({ mode: 'default' })
+test.use({ baseURL: 'http://localhost' })
 
 const SCRIPT = '/hydrate-examples.js'
 
