@@ -41,11 +41,12 @@ export async function pull({ prismic, models, content, slices }: PullOptions) {
     languages: languages.map(({ id, name, is_master }) => ({ id, name, is_master })),
   })
   const progress = createProgress('Fetching media')
+  progress(0, media.wanted().length)
   for (const [index, [address, name]] of media.wanted().entries()) {
-    progress(index, media.wanted().length)
     const path = join(content, 'media', name)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, await prismic.download(address))
+    progress(index + 1, media.wanted().length)
   }
   const types = models ? await prismic.models('customtypes') : []
   const blocks = models ? await prismic.models('slices') : []
