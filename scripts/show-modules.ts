@@ -13,7 +13,8 @@ export function showModules(what: string, passes: readonly string[]) {
   const plugin: Plugin = {
     name: 'show-modules',
     buildStart() {
-      show ??= createProgress(what)
+      if (show) return
+      show = createProgress(what)
       show(0, passes.length * all)
     },
     transform: {
