@@ -1,5 +1,6 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
+import { endProgress } from '#scripts/progress.ts'
 import { codeOf } from '#server/finding.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -22,6 +23,8 @@ export async function run(command: () => void | Promise<void>, exitCode = 1): Pr
   } catch (error) {
     process.exitCode = exitCode
     process.stderr.write(`${explain(error)}\n`)
+  } finally {
+    endProgress()
   }
 }
 

@@ -3,6 +3,9 @@ const EVERY_MS = 2_000
 /** Of what is under way: what began after it tells where the command is. */
 let ticking: NodeJS.Timeout | undefined
 
+/** Reports no more of work that has ended before it was done. */
+export const endProgress = (): void => clearInterval(ticking)
+
 /**
  * Reports on standard error the progress of work that takes longer than two seconds, with the time
  * left once that can be estimated: `Copying rows: 12000 of 50000, 8 s left`. Call it with 0 at the
@@ -23,7 +26,7 @@ export function createProgress(
     const left = Math.ceil((((at - begun) / done) * (of - done)) / 1000)
     say(`${what}: ${done} of ${of}${done < of / 20 ? '' : `, ${left} s left`}\n`)
   }
-  clearInterval(ticking)
+  endProgress()
   const own = setInterval(look, EVERY_MS).unref()
   ticking = own
   return (...latest) => {

@@ -261,8 +261,8 @@ export interface LeadDesk {
   resume(channel: string): Promise<boolean>
   /** Releases a lead from quarantine. False: it is not in quarantine. */
   release(reference: string): Promise<boolean>
-  /** All leads of the filter, on every page, as CSV for a spreadsheet, in chunks. */
-  csv(filter: DeskFilter): AsyncIterable<string>
+  /** All leads of the filter, on every page, as CSV for a spreadsheet, in chunks. `onLeads`: how many are in it so far. */
+  csv(filter: DeskFilter, onLeads?: (done: number) => void): AsyncIterable<string>
   /** What an erasure of this lead's person would delete; null: there is no such lead. */
   erasable(reference: string): Promise<Erasable | null>
   /**

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#scripts/arguments.ts'
 import { print } from '#scripts/command.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { filterOf, filterOptions, filterUsage, runOnDesk } from './desk.ts'
 
 const { values, words } = readArguments(
@@ -12,7 +13,9 @@ const { values, words } = readArguments(
 
 await runOnDesk(async ({ desk, record }) => {
   const filter = filterOf(values)
-  const csv = Readable.from(desk.csv(filter))
+  const { total } = await desk.list(filter)
+  const progress = createProgress('Writing leads')
+  const csv = Readable.from(desk.csv(filter, (done) => progress(done, total)))
   const [file] = words
   if (file === undefined) {
     await record('exported')

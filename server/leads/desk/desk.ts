@@ -34,7 +34,7 @@ export function createDesk(services: DeskServices): LeadDesk {
     replay: (typed, task) => onLead(typed, 0, (stored) => replay(services, stored, task)),
     resume: (channel) => resume(services, channel),
     release: (typed) => onLead(typed, false, (stored) => release(services, stored)),
-    csv: (filter) => writeCsv(services, filter),
+    csv: (filter, onLeads) => writeCsv(services, filter, onLeads),
     erasable: (typed) => onLead(typed, null, (stored) => erasable(services, stored)),
     erase: (typed, also, until) =>
       onLead(typed, null, (stored) => beginErasure(services, stored, also, until)),
@@ -136,16 +136,21 @@ const namesOf = (channels: DeskServices['channels']): ChannelName[] => channels.
 async function* writeCsv(
   { store, retention, clock, log }: DeskServices,
   filter: DeskFilter,
+  onLeads: (done: number) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield csvHead(LEAD_HEADINGS)
+  let done = 0
   try {
     const asked = { ...filter, today: dayOf(clock.now()) }
-    for await (const leads of store.desk.each(asked, ROWS_PER_PORTION))
+    for await (const leads of store.desk.each(asked, ROWS_PER_PORTION)) {
       yield csvLines(
         leads.flatMap((lead) =>
           lead.stored.lead === null ? [] : [leadCells(lead.stored, deskRow(lead, retention))],
         ),
       )
+      done += leads.length
+      onLeads(done)
+    }
   } catch (error) {
     log.error('An export of leads was cut off', { error })
     throw error
