@@ -80,7 +80,7 @@ export function OfferedPackage({
               {quote.addOns.map(({ name, price }) => (
                 <li
                   key={name}
-                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3.5 py-1 text-sm leading-snug text-ink"
+                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-[1rem] bg-brand-green px-3.5 py-1 text-sm leading-snug text-ink"
                 >
                   <span>{name}</span>
                   {price && <span className="font-strong">{price}</span>}
