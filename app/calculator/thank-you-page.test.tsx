@@ -65,6 +65,8 @@ test('the thank-you page of a callback confirms the request, without an offer', 
   const html = page(storedLead(callbackLead({ firstname: '', lastname: '' })))
   expect(html).toContain('Tak. Så er der lys på')
   expect(html).toContain('Vi har modtaget din henvendelse')
+  // The day is named instead.
+  expect(html).not.toContain('hurtigst muligt')
   for (const words of ['Din beregning:', 'Dine tilvalg', 'Din vejledende beregning', 'Se beregningen'])
     expect(html).not.toContain(words)
 })

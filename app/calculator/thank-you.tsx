@@ -164,7 +164,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
             ) : (
               <>
                 <h2 className="text-h3">{summary.received}</h2>
-                <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
+                {answerBy === null && <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>}
                 <Price {...summary} />
               </>
             )
