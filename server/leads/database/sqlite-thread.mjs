@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 // The thread behind sqlite.ts: one connection, one statement at a time. JavaScript, because Node
 // would load its TypeScript support for each thread, which doubles what starting one takes.
@@ -10,12 +10,13 @@ import { parentPort, workerData } from 'node:worker_threads'
  */
 const MAX_STATEMENTS = 200
 const statements = new Map()
+let file = null
 let database = null
 
 /** The store's file, created if missing, with the settings that every connection needs. */
 function open() {
-  const opened = new DatabaseSync(workerData.path)
-  opened.exec(`pragma busy_timeout = ${workerData.lockWaitMs}; pragma wal_autocheckpoint = 1000`)
+  const opened = new DatabaseSync(file.path)
+  opened.exec(`pragma busy_timeout = ${file.lockWaitMs}; pragma wal_autocheckpoint = 1000`)
   // WAL with FULL: a commit is on disk before it returns (docs/life-of-a-lead.md).
   opened.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   // Deleted content is overwritten with zeros: an erased person cannot be read from free pages.
@@ -39,17 +40,32 @@ function toSqlValue(value) {
   throw new TypeError(`The lead store cannot hold a value of type ${typeof value}`)
 }
 
-parentPort.on('message', ({ id, sql, parameters }) => {
+function close() {
+  database?.close()
+  database = null
+  statements.clear()
+  return { rows: [], changes: 0 }
+}
+
+function ask({ sql, parameters }) {
+  const { statement, returnsRows } = prepare(sql)
+  const values = parameters.map(toSqlValue)
+  return returnsRows
+    ? { rows: statement.all(...values), changes: 0 }
+    : { rows: [], changes: statement.run(...values).changes }
+}
+
+parentPort.on('message', ({ id, ...message }) => {
+  if (id === undefined) {
+    file = message
+    return
+  }
   let answer
   try {
-    const { statement, returnsRows } = prepare(sql)
-    const values = parameters.map(toSqlValue)
-    answer = returnsRows
-      ? { id, rows: statement.all(...values), changes: 0 }
-      : { id, rows: [], changes: statement.run(...values).changes }
+    answer = message.closes ? close() : ask(message)
   } catch (error) {
-    const { name, message, code, errcode } = error
-    answer = { id, error: { name, message, code, errcode } }
+    const { name, message: said, code, errcode } = error
+    answer = { error: { name, message: said, code, errcode } }
   }
-  parentPort.postMessage(answer)
+  parentPort.postMessage({ id, ...answer })
 })

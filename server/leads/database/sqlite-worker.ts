@@ -1,28 +1,34 @@
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 
-/** Messages to and replies from sqlite-thread.mjs. */
-type Statement = { id: number; sql: string; parameters: readonly unknown[] }
+/** Messages to and replies from sqlite-thread.mjs: a database is opened, asked, and closed. */
+type DatabaseFile = { path: string; lockWaitMs: number }
+type Question = { sql: string; parameters: readonly unknown[] } | { closes: true }
 type Reply = { id: number } & (
   | { rows: unknown[]; changes: number | bigint }
   | { error: { name: string; message: string; code: unknown; errcode: unknown } }
 )
 
-/** The thread in which SQLite runs; a new one is started after it ended. */
+/** Threads that closed their database, for the next: to start one takes longer than most statements. */
+const idle = new Set<Worker>()
+/** A store has two connections. */
+const MOST_IDLE = 2
+
+/** The thread in which SQLite runs; another one follows after it ended. */
 export class SqliteWorker {
-  readonly #workerData: { path: string; lockWaitMs: number }
+  readonly #file: DatabaseFile
   readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
   #worker: Worker | null = null
   /** The thread in which a transaction began: a new one knows nothing of it. */
   #held: Worker | null = null
   #lastId = 0
 
-  constructor(workerData: { path: string; lockWaitMs: number }) {
-    this.#workerData = workerData
+  constructor(file: DatabaseFile) {
+    this.#file = file
   }
 
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
-    const reply = await this.#ask(sql, parameters)
+    const reply = await this.#ask({ sql, parameters })
     if ('error' in reply) {
       const { name, message, code, errcode } = reply.error
       // Created here, so that its stack trace names the caller.
@@ -44,17 +50,25 @@ export class SqliteWorker {
     return isThere
   }
 
-  /** Node closes the thread's connection. */
+  /** Closes the connection: at once if a statement is running, as Node does when a thread ends. */
   async end(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    if (worker === null) return
+    const isBusy = this.#waiting.size > 0
+    const closed = isBusy ? null : await this.#ask({ closes: true }).catch(() => null)
+    if (closed === null || 'error' in closed || idle.size >= MOST_IDLE) return void (await worker.terminate())
+    this.#worker = null
+    leave(worker)
+    worker.once('exit', () => idle.delete(worker))
+    idle.add(worker)
   }
 
-  async #ask(sql: string, parameters: readonly unknown[]): Promise<Reply> {
+  async #ask(question: Question): Promise<Reply> {
     if (this.#held !== null && this.#held !== this.#worker) throw threadEnded()
     this.#worker ??= this.#start()
     this.#lastId += 1
     const asked = Promise.withResolvers<Reply>()
-    this.#worker.postMessage({ id: this.#lastId, sql, parameters } satisfies Statement)
+    this.#worker.postMessage({ id: this.#lastId, ...question })
     this.#waiting.set(this.#lastId, asked)
     // An otherwise idle process may exit, but not in the middle of a statement.
     this.#worker.ref()
@@ -62,9 +76,9 @@ export class SqliteWorker {
   }
 
   #start(): Worker {
-    const started = new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')), {
-      workerData: this.#workerData,
-    })
+    const started =
+      takeIdle() ?? new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')))
+    started.postMessage(this.#file)
     started.on('message', (reply: Reply) => {
       const asked = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)
@@ -83,6 +97,20 @@ export class SqliteWorker {
     started.unref()
     return started
   }
+}
+
+/** Takes off our listeners alone: Node has its own on it. */
+function leave(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
+function takeIdle(): Worker | null {
+  for (const worker of idle) {
+    idle.delete(worker)
+    leave(worker)
+    return worker
+  }
+  return null
 }
 
 const threadEnded = () => new Error('The thread of the lead store ended')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -90,9 +90,16 @@ test('a full disk is reported as such, not as a failed rollback', async () => {
 
 test('a transaction whose thread dies is not continued in part by the next thread', async () => {
   const threads: Worker[] = []
+  const opened: Kysely<Record<string, never>>[] = []
   const remember = (thread: Worker) => void threads.push(thread)
   process.on('worker', remember)
-  const second = new Kysely<Record<string, never>>({ dialect: sqliteDialect(path) })
+  let second = db
+  // Threads that are idle are taken first.
+  while (threads.length === 0) {
+    second = new Kysely({ dialect: sqliteDialect(path) })
+    opened.push(second)
+    await sql`select 1`.execute(second)
+  }
   const broken = second.transaction().execute(async (tx) => {
     await sql`insert into one (at) values ('first')`.execute(tx)
     await threads[0]?.terminate()
@@ -104,5 +111,25 @@ test('a transaction whose thread dies is not continued in part by the next threa
   await sql`insert into one (at) values ('next')`.execute(second)
   expect(other.prepare('select at from one').all()).toEqual([{ at: 'next' }])
   process.off('worker', remember)
-  await second.destroy()
+  for (const each of opened) await each.destroy()
+})
+
+test('a thread serves one database after the other, and nothing of the first is left in it', async () => {
+  let started = 0
+  const count = () => void started++
+  await db.destroy()
+  process.on('worker', count)
+  const next = join(folder, 'next.sqlite')
+  db = new Kysely({ dialect: sqliteDialect(next) })
+  await expect(sql`select * from one`.execute(db)).rejects.toThrow()
+  await sql`create table two (id integer primary key)`.execute(db)
+  await db.destroy()
+  process.off('worker', count)
+  expect(started).toBe(0)
+  // Closed by both: SQLite has taken its log away.
+  other.close()
+  expect(readdirSync(folder).toSorted()).toEqual(['next.sqlite', 'store.sqlite'])
+  other = new DatabaseSync(next)
+  expect(other.prepare('select name from sqlite_master').all()).toEqual([{ name: 'two' }])
+  db = new Kysely({ dialect: sqliteDialect(path) })
 })
