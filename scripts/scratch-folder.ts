@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,7 @@ export default function makeScratchFolder() {
   process.env.TMPDIR = folder
   process.env.TEST_STORES = stores
   return () => {
+    stopPostgres(folder)
     remove(folder)
     remove(stores)
   }
@@ -59,6 +60,12 @@ function isRunning(pid: number): boolean {
     // Another user's process counts as well.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+/** What tests of a worker share (tests/store-engines.ts): the runner ends workers by a signal. */
+function stopPostgres(folder: string) {
+  for (const file of globSync(join(folder, 'test-postgres-*', 'data', 'postmaster.pid')))
+    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGQUIT')
 }
 
 /** A folder of another user's, or still in use by a process, is left alone. */

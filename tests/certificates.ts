@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findOpenssl } from '#tests/programs.ts'
+import { findOpenssl } from '#tests/find-programs.ts'
+
+/** Made in no time, unlike one of RSA. */
+const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 /**
  * Creates a certificate authority in `folder` (authority.crt), and a certificate signed by it for
@@ -10,7 +13,7 @@ import { findOpenssl } from '#tests/programs.ts'
 export function makeCertificates(folder: string, names = ['localhost']): void {
   const program = findOpenssl() ?? 'openssl'
   const openssl = (...words: string[]) => execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
-  const fresh = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`]
+  const fresh = (name: string) => [...EC_KEY, '-nodes', '-keyout', `${name}.key`]
   openssl(
     'req',
     '-x509',

@@ -3,9 +3,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
+import { findPgBouncer } from '#tests/find-programs.ts'
 import { notRun } from '#tests/not-run.ts'
 import { ordinaryUser } from '#tests/postgres.ts'
-import { findPgBouncer } from '#tests/programs.ts'
 
 /** PgBouncer in transaction mode in front of one PostgreSQL server. */
 export interface TestPgBouncer {

@@ -3,22 +3,15 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { freePort } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
+import { findPostgres } from '#tests/find-programs.ts'
 import { notRun } from '#tests/not-run.ts'
-import { findPostgres } from '#tests/programs.ts'
 
 /** A temporary PostgreSQL server on a free port. */
 export interface TestPostgres {
   /** Creates an empty database; returns its address for DATABASE_URL. */
   database(): Promise<string>
-  /**
-   * The same with an empty store of this version, a copy of the first that was asked for: most of
-   * the work of a new store is its migrations, which have tests of their own.
-   */
-  emptyStore(): Promise<string>
   /** With `tls`: certificate of the authority that signed the server's. */
   authority: string
   /** Kills the server and starts it again on the same data. */
@@ -86,7 +79,6 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
   }
   let server: ChildProcess | null = null
   let databases = 0
-  let migrated: Promise<string> | null = null
 
   const urlOf = (name: string): string => `postgres://test@${tls ? 'localhost' : '127.0.0.1'}:${port}/${name}`
 
@@ -117,7 +109,7 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
     await ended
   }
 
-  async function create(template = 'template1'): Promise<string> {
+  async function create(): Promise<string> {
     databases += 1
     const name = `test_${databases}`
     const client = new pg.Client({
@@ -125,28 +117,14 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
       ...(tls ? { ssl: { rejectUnauthorized: false } } : {}),
     })
     await client.connect()
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name}`)
     await client.end()
-    return name
-  }
-
-  async function makeEmptyStore(): Promise<string> {
-    const name = await create()
-    const store = await LeadStore.open(
-      postgresEngine(urlOf(name), () => undefined),
-      0,
-    )
-    await store.close()
-    return name
+    return urlOf(name)
   }
 
   await start()
   return {
-    database: async () => urlOf(await create()),
-    emptyStore: async () => {
-      migrated ??= makeEmptyStore()
-      return urlOf(await create(await migrated))
-    },
+    database: create,
     authority: join(folder, 'authority.crt'),
     // SIGQUIT is PostgreSQL's immediate shutdown: it recovers from its log at the next start, as
     // after a crash.
@@ -163,31 +141,7 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
   }
 }
 
-/**
- * PostgreSQL that starts with its first database: a run that leaves out the tests on it starts
- * none. null if it is not installed, as above.
- */
-export function postgresOnDemand(): Pick<
-  TestPostgres,
-  'database' | 'emptyStore' | 'restart' | 'stop'
-> | null {
-  if (findInstalled() === null) return null
-  let started: Promise<TestPostgres | null> | null = null
-  async function demand(): Promise<TestPostgres> {
-    started ??= startPostgres()
-    const server = await started
-    if (server === null) throw new Error('PostgreSQL was removed')
-    return server
-  }
-  return {
-    database: async () => (await demand()).database(),
-    emptyStore: async () => (await demand()).emptyStore(),
-    restart: async () => (await demand()).restart(),
-    stop: async () => (await started)?.stop(),
-  }
-}
-
-function findInstalled(): string | null {
+export function findInstalled(): string | null {
   const programs = findPostgres()
   if (programs === null)
     notRun('every test on PostgreSQL: its server is not installed (Debian: apt-get install postgresql)')

@@ -1,42 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { findChromium } from '#scripts/chromium.ts'
+import { findOpenssl, findPgBouncer, findPostgres } from '#tests/find-programs.ts'
 
 /*
  * The programs that tests start besides Node. Run directly, this installs what is missing, as root
  * on Debian or Ubuntu: before the first test, since tests run side by side and apt-get serves one
  * at a time.
  */
-
-/** Folder of PostgreSQL's server programs; null if it is not installed. */
-export function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const folders = [
-    ...(existsSync(debian)
-      ? readdirSync(debian)
-          .map((version) => join(debian, version, 'bin'))
-          .toReversed()
-      : []),
-    '/usr/local/pgsql/bin',
-    '/opt/homebrew/opt/postgresql/bin',
-    dirname(spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim()),
-  ]
-  return (
-    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
-    null
-  )
-}
-
-export const findPgBouncer = () => findProgram('pgbouncer')
-
-export const findOpenssl = () => findProgram('openssl')
-
-/** Path of a program on the PATH; null if it is missing. */
-function findProgram(name: string): string | null {
-  const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-  return [found, `/usr/sbin/${name}`].find((path) => path !== '' && existsSync(path)) ?? null
-}
 
 /** The first of its packages that is available is installed. */
 export const programs = [

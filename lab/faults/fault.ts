@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { expect, test } from 'vitest'
+import { sharedPostgres } from '#tests/store-engines.ts'
 import { World } from './world.ts'
 
-export const postgres = postgresOnDemand()
-afterAll(async () => postgres?.stop())
+export const postgres = sharedPostgres()
 
 /** A fault in a world of its own: it has failed if a lead was lost or doubled, or a person is not erased who was said to be. */
 export function fault(

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { missingProxies, type PROXIES, startProxy } from '#lab/proxies.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 import { type Front, startBalancer } from './balancer.ts'
 import { sendVisitors } from './visitors.ts'
 
-const postgres = postgresOnDemand()
-afterAll(async () => postgres?.stop())
+const postgres = sharedPostgres()
 
 /** Of each of two instances. */
 const RESTARTS = 10

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTION_DAYS, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
 import { currentValue, type WorkName } from '#app/internal/work.ts'
 import { createAccess } from '#server/internal/access.ts'
@@ -13,7 +13,7 @@ import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
 // Named access to the internal pages: colleagues, their one-time links and sessions, and what stays
 // of those who leave.
@@ -22,10 +22,8 @@ const DAY_MS = 24 * 3_600_000
 const SECRET = 'the secret of the owner'
 const HERE = { ip: '192.0.2.1', device: 'iPhone' }
 
-const postgres = postgresOnDemand()
+const postgres = sharedPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
-
-afterAll(async () => postgres?.stop())
 
 describe.each(engines)('on %s', (name) => {
   let folder: string

@@ -19,8 +19,8 @@ import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.
 import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
-import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
-import { findOpenssl } from '#tests/programs.ts'
+import { findOpenssl } from '#tests/find-programs.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
 /**
  * The doctor against every fake: all healthy, and broken in ways that only a real service or library
@@ -33,7 +33,7 @@ let hubspot: FakeHubspot
 let mail: SmtpAccount
 let tickets: TicketSystem
 let site: string
-let postgres: TestPostgres | null
+const postgres = sharedPostgres()
 let databaseUrl: string
 let dataDir: string
 const closing: (() => Promise<unknown>)[] = []
@@ -70,7 +70,6 @@ beforeAll(async () => {
   tickets = await startTicketSystem()
   const health = await serve((_, response) => response.end('OK\n'))
   site = health.url
-  postgres = await startPostgres()
   databaseUrl = postgres ? await postgres.database() : ''
   if (postgres)
     await (
@@ -81,7 +80,6 @@ beforeAll(async () => {
     ).close()
   dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
   closing.push(content.close, hubspot.stop, mail.stop, tickets.stop, health.close)
-  if (postgres) closing.push(postgres.stop)
 })
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import { COPIED_TABLES, type Tables } from '#server/leads/database/tables.ts'
@@ -10,9 +10,9 @@ import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
-const postgres = await startPostgres()
+const postgres = sharedPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
@@ -72,8 +72,6 @@ beforeEach(() => {
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-afterAll(async () => postgres?.stop())
 
 describe.each(engines)('on %s', (name) => {
   test('a backup taken while the store is in use restores every lead, once, into an empty store', async () => {

@@ -23,7 +23,7 @@ import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { quietServices } from '#tests/lead-services.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
 // Generous timeout for a busy machine with two cores.
 
@@ -33,7 +33,7 @@ import { startPostgres } from '#tests/postgres.ts'
 // Without PostgreSQL the same tests run on SQLite only. PostgreSQL is reached through PgBouncer if
 // that is installed: whatever works through it in transaction mode works without it, and the tests
 // of the desk, the erasure and the instances connect directly.
-const postgres = await startPostgres()
+const postgres = sharedPostgres()
 const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
@@ -62,7 +62,6 @@ const terms = async (): Promise<Terms> => ({
 
 afterAll(async () => {
   await pooler?.stop()
-  await postgres?.stop()
 })
 
 describe.each(engines)('on %s', (engine) => {

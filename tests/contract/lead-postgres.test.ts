@@ -14,16 +14,14 @@ import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
-const postgres = await startPostgres()
+const postgres = sharedPostgres()
 const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
 
-afterAll(async () => {
-  await pooler?.stop()
-  await postgres?.stop()
-})
+afterAll(async () => pooler?.stop())
 
 const open = async (url: string): Promise<LeadStore> => {
   const store = await LeadStore.open(
@@ -164,7 +162,7 @@ if (postgres !== null) {
     })
 
     test('many submits at once share few database sessions, and all are stored', async () => {
-      const url = through(await postgres.database())
+      const url = through(await postgres.emptyStore())
       const stores = await Promise.all([open(url), open(url)])
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, index) => submit(stores[index % 2] as LeadStore, `key ${index}`)),
@@ -173,7 +171,7 @@ if (postgres !== null) {
     })
 
     test("every instance goes by the database's clock", async () => {
-      const store = await open(through(await postgres.database()))
+      const store = await open(through(await postgres.emptyStore()))
       const before = Date.now()
       const clock = await store.clock(() => undefined)
       // Both are this machine's here.
@@ -183,7 +181,7 @@ if (postgres !== null) {
     })
 
     test('limits are counted in the database, across all instances', async () => {
-      const url = through(await postgres.database())
+      const url = through(await postgres.emptyStore())
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
       onTestFinished(() => store.close())
@@ -199,7 +197,7 @@ if (postgres !== null) {
     })
 
     test('wrong secrets at one instance count at the other', async () => {
-      const url = through(await postgres.database())
+      const url = through(await postgres.emptyStore())
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
       onTestFinished(() => store.close())
@@ -227,7 +225,7 @@ if (postgres !== null) {
     })
 
     test('no session setting outlives its transaction', async () => {
-      const url = through(await postgres.database())
+      const url = through(await postgres.emptyStore())
       const store = await open(url)
       await submit(store, 'a key')
       const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
@@ -244,8 +242,7 @@ if (postgres !== null) {
     })
 
     test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on', async () => {
-      const url = through(await postgres.database())
-      // Its tables are made by a store with the usual limit: a busy machine may take a second.
+      const url = through(await postgres.emptyStore())
       await submit(await open(url), 'a key')
       const engine = postgresEngine(url, () => undefined, 1_000)
       const store = await LeadStore.open(engine, NOW)
@@ -291,6 +288,7 @@ if (postgres !== null) {
     const provider = await startPostgres({ tls: true })
     if (provider === null) throw new Error('PostgreSQL could be started before')
     afterAll(() => provider.stop())
+    const database = await provider.database()
 
     test.each(['require', 'verify-ca', 'verify-full'])(
       'sslmode=%s with its sslrootcert is encrypted and verified, without a warning',
@@ -299,7 +297,7 @@ if (postgres !== null) {
         const heard = (warning: Error) => warnings.push(warning.message)
         process.on('warning', heard)
         onTestFinished(() => void process.off('warning', heard))
-        const url = `${await provider.database()}?sslmode=${mode}&sslrootcert=${provider.authority}`
+        const url = `${database}?sslmode=${mode}&sslrootcert=${provider.authority}`
         await open(url)
         const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
         onTestFinished(() => db.destroy())
@@ -310,7 +308,7 @@ if (postgres !== null) {
     )
 
     test('sslmode=no-verify is encrypted and not verified', async () => {
-      await open(`${await provider.database()}?sslmode=no-verify`)
+      await open(`${database}?sslmode=no-verify`)
     })
 
     test('a failed connection is explained in one line that says what to do, by the start as by the doctor', async () => {

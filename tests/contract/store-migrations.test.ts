@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { MIGRATIONS, type Migration, migrate, readSchema } from '#server/leads/database/migrate.ts'
@@ -12,9 +12,9 @@ import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { fillEngine } from '#tests/filled-store.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
-const postgres = await startPostgres()
+const postgres = sharedPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const LEADS = 5
@@ -26,8 +26,6 @@ beforeEach(() => {
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-afterAll(async () => postgres?.stop())
 
 async function engineOf(name: string): Promise<() => Engine> {
   const url = postgres !== null && name === 'PostgreSQL' ? await postgres.database() : null

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { findOpenssl, programs } from '#tests/programs.ts'
+import { findOpenssl } from '#tests/find-programs.ts'
+import { programs } from '#tests/programs.ts'
 
 /**
  * What a public repository contains agrees with the code: licence, Node, CI, updates, container.
