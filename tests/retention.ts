@@ -1,5 +1,5 @@
 import type { RetentionRules } from '#server/leads/desk/deletion.ts'
-import { type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
+import { dueRule, type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
@@ -12,17 +12,16 @@ export const USUAL_RETENTION: RetentionRules = {
 
 /**
  * Deletes what has passed its retention, with the default settings of a site that reaches its
- * owner: as many sweeps as that takes, all at this moment. Returns what they did together.
+ * owner: as many sweeps as that takes, all at this moment, of which those between the first and the
+ * last only count. Returns what they did together.
  */
 export async function purgeAsUsual(
   parts: Partial<RetentionServices> &
     Pick<RetentionServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
 ) {
-  const all = { deleted: 0, announced: 0 }
-  for (let sweep = 0; sweep <= SWEEPS; sweep++) {
-    const { deleted, announced } = await sweepRetention({ ...USUAL_RETENTION, ...parts })
-    all.deleted += deleted
-    all.announced += announced
-  }
-  return all
+  const services = { ...USUAL_RETENTION, ...parts }
+  const first = await sweepRetention(services)
+  for (let sweep = 1; sweep < SWEEPS; sweep++) await parts.store.retention.markDue(dueRule(services))
+  const last = await sweepRetention(services)
+  return { deleted: first.deleted + last.deleted, announced: first.announced + last.announced }
 }

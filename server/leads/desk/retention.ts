@@ -2,6 +2,7 @@ import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/in
 import { dayOf } from '#server/copenhagen.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
+import type { DueRule } from '#server/leads/store/retention.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erasures.ts'
@@ -21,6 +22,18 @@ function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
 }
 
+/** What is due at this moment. */
+export function dueRule(services: RetentionRules & Pick<LeadServices, 'clock'>): DueRule {
+  const now = services.clock.now()
+  return {
+    ...services,
+    deliveredBefore: now - services.deliveredDays * DAY_MS,
+    undeliveredBefore: now - services.undeliveredDays * DAY_MS,
+    noticedBefore: now - NOTICE_DAYS * DAY_MS,
+    today: dayOf(now),
+  }
+}
+
 /** What one sweep deleted and announced. */
 type Purged = { deleted: number; announced: number }
 
@@ -30,7 +43,7 @@ type Purged = { deleted: number; announced: number }
  * undelivered ones 14 days before they can be marked.
  */
 export async function sweepRetention(services: RetentionServices): Promise<Purged> {
-  const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = services
+  const { store, undeliveredDays, dataDir, clock, log, report } = services
   const now = clock.now()
   const purged: Purged = { deleted: 0, announced: 0 }
 
@@ -39,13 +52,7 @@ export async function sweepRetention(services: RetentionServices): Promise<Purge
     for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
   }
 
-  await store.retention.markDue({
-    ...services,
-    deliveredBefore: now - deliveredDays * DAY_MS,
-    undeliveredBefore: now - undeliveredDays * DAY_MS,
-    noticedBefore: now - NOTICE_DAYS * DAY_MS,
-    today: dayOf(now),
-  })
+  await store.retention.markDue(dueRule(services))
   await each(
     () => store.retention.dueForDeletion(),
     async (leads) => {
