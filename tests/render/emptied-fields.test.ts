@@ -145,14 +145,13 @@ const ANNOUNCED: [text: RegExp, needed: RegExp][] = [
 ]
 
 function announced(main: string, ofContent: string): string[] {
-  const texts = main
+  const missing = ANNOUNCED.filter(([, needed]) => !needed.test(main))
+  if (missing.length === 0) return []
+  return main
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
     .split(/<[^>]+>/)
     .map((text) => text.replace(/\s+/g, ' ').trim())
-    .filter((text) => text !== '' && !ofContent.includes(text))
-  return ANNOUNCED.flatMap(([text, needed]) =>
-    needed.test(main) ? [] : texts.filter((each) => text.test(each)),
-  )
+    .filter((text) => missing.some(([announces]) => announces.test(text)) && !ofContent.includes(text))
 }
 
 let render: RenderPage
