@@ -4,34 +4,36 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
-import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { fillEngine } from '#tests/filled-store.ts'
-import { storeEngines } from '#tests/store-engines.ts'
+import { sharedPostgres } from '#tests/store-engines.ts'
 
 /** The desk's search, on both engines alike. */
 
 const LEADS = 400
 const PAGE = 50
-const engines = storeEngines()
+const postgres = sharedPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 const filterOf = (search: string, page = 1): DeskFilter => ({ ...EVERYTHING, search, page })
 
-describe.each(engines.names)('on %s', (name) => {
+describe.each(engines)('on %s', (name) => {
   let folder: string
   let engine: () => Engine
   let store: LeadStore
   const references = { orsted: '', nygard: '' }
 
   beforeAll(async () => {
-    const empty = await engines.emptyStore(name, 'lead-search')
-    folder = empty.folder
-    engine = empty.engine
-    await fillEngine(empty.engine(), LEADS)
-    store = await LeadStore.open(empty.engine(), Date.now())
+    folder = await emptyStoreFolder('lead-search')
+    // One for all of these tests, which only read.
+    const url = name === 'SQLite' ? undefined : await postgres?.database()
+    engine = () => (url === undefined ? sqliteEngine(folder) : postgresEngine(url, () => undefined))
+    await fillEngine(engine(), LEADS)
+    store = await LeadStore.open(engine(), Date.now())
     const add = async (form: string, lead: Parameters<LeadStore['submits']['accept']>[0]['lead']) => {
       const accepted = await store.submits.accept(
         {
