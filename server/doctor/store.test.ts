@@ -1,25 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, type StatsFs, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { findingWith } from '#tests/finding.ts'
 import { checkStore } from './store.ts'
 
-const disk = vi.hoisted(() => ({ bavail: 0, bsize: 4_096 }))
-
-vi.mock('node:fs/promises', async (actual) => ({
-  ...(await actual<typeof import('node:fs/promises')>()),
-  statfs: async () => disk,
-}))
-
-/** The free space of the disk, in bytes. */
+/** The free space of the disk, in bytes. Other files of this worker may have read the module before. */
 function freeSpace(bytes: number): void {
-  disk.bavail = Math.floor(bytes / disk.bsize)
+  const bsize = 4_096
+  const disk = { bavail: Math.floor(bytes / bsize), bsize } as StatsFs
+  vi.spyOn(fs, 'statfs').mockImplementation(async () => disk)
+  syncBuiltinESMExports()
 }
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 beforeEach(() => freeSpace(10_000_000_000))
 
 describe('a data folder', () => {
