@@ -6,7 +6,7 @@ import { environmentWith, exitCodeOf, projectFolder } from './prepare.mjs'
 
 const stops = ['SIGINT', 'SIGTERM']
 /** Milliseconds in which the rest of a process group may end by itself. */
-const PATIENCE = 5000
+const GRACE_MS = 5000
 
 /**
  * Runs a script on `node` in the foreground: signals reach it, its exit code becomes this
@@ -46,7 +46,7 @@ function codeOf(signal, isServer) {
 
 /** Asks the rest of a process group to end, waits, and kills what is left. */
 function endGroup(group, done) {
-  const latest = Date.now() + PATIENCE
+  const latest = Date.now() + GRACE_MS
   let signal = 'SIGTERM'
   const look = () => {
     if (!reaches(group, signal)) return done()

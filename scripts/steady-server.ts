@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { listen } from '#server/http/listen.ts'
 
 /** How long a response may delay the replacement of its handler, in milliseconds. */
-const PATIENCE_MS = 5_000
+const LONGEST_RESPONSE_MS = 5_000
 
 /** An HTTP server that stays open while its request handler is replaced. */
 export function createSteadyServer() {
@@ -41,7 +41,7 @@ export function createSteadyServer() {
       handle = null
       const impatient = setTimeout(() => {
         for (const response of responses) response.destroy()
-      }, PATIENCE_MS)
+      }, LONGEST_RESPONSE_MS)
       await Promise.all([...responses].map((response) => once(response, 'close')))
       clearTimeout(impatient)
     },

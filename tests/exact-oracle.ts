@@ -1,6 +1,6 @@
 /**
  * An independent exact implementation for the property tests: fractions of BigInts, written
- * straight from the specification, sharing nothing with the code under test.
+ * straight from the owner's formulas, sharing nothing with the code under test.
  */
 export interface Fraction {
   over: bigint

@@ -108,7 +108,7 @@ describe('the wizard without content', () => {
     expect(Object.values(steps).every((texts) => texts.metaTitle.startsWith('Beregn din pris: '))).toBe(true)
   })
 
-  it('has the buttons of the specification', () => {
+  it('has the buttons in the wording that the owner fixed', () => {
     expect(FALLBACK_CONTENT.buttons).toEqual({
       next: 'Næste',
       result: 'Få mit tilbud',

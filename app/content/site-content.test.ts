@@ -473,7 +473,7 @@ test('no document, however broken, makes a read throw', async () => {
   )
 })
 
-test('every block type of the specification is read with all its fields missing', async () => {
+test('every block type is read with all its fields missing', async () => {
   const { content, warnings } = contentOf([
     document('category', 'a', { slices: BLOCK_TYPES.map((slice_type) => ({ slice_type })) }),
   ])

@@ -5,9 +5,12 @@ import type { Lead } from './lead.ts'
 // server/leads/deliveries/channels.ts.
 
 type ChannelFacts = {
-  /** What the sales team calls it. */
+  /** The sales team's name of the channel. */
   label: string
-  /** False: a lead that this channel never got is kept, since no other channel gets all of it. */
+  /**
+   * If false, a lead that this channel never got is not deleted by age, since no other channel gets
+   * all of it.
+   */
   isOptional: boolean
 }
 
@@ -25,13 +28,16 @@ export function channelNames(): ChannelName[] {
   return Object.keys(CHANNELS) as ChannelName[]
 }
 
-/** When deliveries begin. Of /api-test's three calls the other two call the CRM directly. */
+/**
+ * The events that begin deliveries. /api-test makes three calls; the two that are not here call the
+ * CRM directly.
+ */
 type Occasion = 'new' | 'demo-completed' | 'api-test'
 
 type TaskFacts = {
   channel: ChannelName
   label: string
-  /** Where it is not its channel's: whose refusals it is counted with. */
+  /** The lane whose refusals this task counts with, if that is not its channel's. */
   lane?: 'replies'
   /** Which leads have it; a lead has at most one delivery of each task. */
   isFor: (lead: Lead, occasion: Occasion) => boolean
@@ -73,8 +79,8 @@ export function taskNames(): Task[] {
 }
 
 /**
- * Deliveries of one kind: a channel's, with mails to visitors apart from those to ourselves, since
- * a mail server may refuse the one and take the other.
+ * The deliveries whose refusals count together: those of a channel. Mails to visitors and mails to
+ * ourselves are two lanes, since a mail server may refuse the one and accept the other.
  */
 export type LaneName = ChannelName | 'replies'
 

@@ -87,7 +87,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   'link-as-name': 'Der står en adresse, hvor der skulle stå et navn.',
 }
 
-/** An unknown code, as of a newer version, is its own label. */
+/** An unknown code, for example a newer version's, is its own label. */
 const labelIn = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
 
 const labelOf =
@@ -101,7 +101,7 @@ export const channelLabel = labelOf(CHANNELS)
 export const taskLabel = labelOf(TASKS)
 export const stateLabel = labelIn(STATES)
 
-/** What a CRM did not take, other than fields of a record. */
+/** Labels of what a CRM did not accept, apart from fields of a record. */
 const NOT_TAKEN: Readonly<Record<string, string>> = {
   note: 'noten',
   task: 'opgaven',

@@ -30,7 +30,7 @@ import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 /** `highlighted`: shown first, on a light background if there is one. */
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
-/** The rows that have something to say. */
+/** The rows whose value is not empty. */
 const rows = (...stated: (readonly [label: string, value: string | false | undefined])[]): Row[] =>
   stated.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
@@ -50,15 +50,15 @@ export function reasonText({ quote }: Offer): string {
   return `Vi anbefaler ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason, 'sales'))}`
 }
 
-/** Who reads the figures: they are called by other names for sales. */
+/** Who reads the figures; their labels for sales differ. */
 type FigureReader = 'organiser' | 'sales'
 
-/** The figures, below what they are computed from; empty if there are none. */
+/** The figures, after the rows that they are computed from; empty if there are no figures. */
 export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection {
   const { figures } = offer
   const isComputed = offer.hasFigures && offer.package !== null
   const ofReader = reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning'
-  // A creation and an order are no calculation to who sends them.
+  // Somebody who creates an account or orders a package reads a price, not a calculation.
   const isPrice = offer.package === null || (reader === 'organiser' && lead.contactMethod === 'start')
   return {
     title: isPrice ? 'Prisen' : ofReader,
@@ -108,7 +108,7 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** The heading of the answers, for the person who gave them. */
+/** The heading of the answers for the person who gave them. */
 export function answersTitle({ contactMethod }: WizardLead): string {
   return contactMethod === 'start' ? 'Det har du valgt' : 'Dine svar'
 }
@@ -128,7 +128,7 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 }
 
 /**
- * Why the lead has its package, to its sender; '' where nothing was answered. 'Din beregning gælder
+ * Tells the sender why the lead has its package; '' if nothing was answered. 'Din beregning gælder
  * BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.'
  */
 export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer): string {
@@ -142,7 +142,7 @@ export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer)
     : recommendedSentence(quote, answers.other.length)
 }
 
-/** The rule that decided, as a true sentence about what was chosen. */
+/** The rule that recommended the package, as a sentence that is true of the chosen add-ons. */
 function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen: number): string {
   if (reason.kind === 'add-ons') return `${name}, ${lowerFirst(reasonSentence(reason))}`
   if (reason.kind === 'revenue')
@@ -208,23 +208,27 @@ function applicationRows(lead: ApplicationLead): Row[] {
 export interface Description extends Inquiry {
   /** 'Ønske om tilbud' */
   kind: string
-  /** null if its form asks for nothing that has a price. */
+  /** null if the lead's form asks for nothing that has a price. */
   readonly offer: Offer | null
   /** The whole lead for sales: contact, answers, figures, both payers, attribution. */
   readonly sections: LeadSection[]
-  /** For the browser that sent it; null if `offer` is null. */
+  /** For the browser that sent the lead; null if `offer` is null. */
   readonly quotation: Quotation | null
-  /** For the address that was entered, which may be somebody else's: only content's names. */
+  /** For the entered e-mail address, which may be somebody else's: only names that content has. */
   readonly mailed: Quotation | null
   /** When the sender wants to be called, 'formiddag'; '' if any time will do. */
   callTime: string
-  /** The comment without that time; '' if there is none. */
+  /** The comment without the call time; '' if there is none. */
   comment: string
   /**
-   * The lead that it replaces, and that other figures were shown before; null if neither applies.
+   * Says which lead this one replaces, and that other figures were shown before; null if neither
+   * applies.
    */
   notice: string | null
-  /** 'fredag den 4. december', by which the sender hears of us; null: no day was promised. */
+  /**
+   * The day by which the sender was promised an answer: 'fredag den 4. december'; null if none was
+   * promised.
+   */
   answerBy: string | null
 }
 
@@ -294,7 +298,7 @@ function noticeOf(decided: Decided | null): string | null {
   return notices.join(' ') || null
 }
 
-/** The notice that the browser showed other figures than the lead has. */
+/** The notice for a lead whose figures differ from those that the browser showed. */
 export const OTHER_FIGURES =
   'Vores priser er ændret, siden du åbnede siden. Vi har regnet med de nye, og det er dem, der gælder.'
 

@@ -15,8 +15,8 @@ export function worthOf({ package: name, hasFigures, quote, figures }: Offer): n
     return toKroner(/inkl/i.test(unit) ? withoutVat(price) : price)
   }
   if (hasFigures) return quote.calculatedFees.totalFee
-  const { own, added } = quote.month
-  return toKroner(12n * ((own ?? 0n) + added))
+  const { packageAmount, addOnAmount } = quote.month
+  return toKroner(12n * ((packageAmount ?? 0n) + addOnAmount))
 }
 
 /** The worth of a lead of any form. */

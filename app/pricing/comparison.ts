@@ -22,7 +22,7 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
   const fee = feeChange(own, other, sale)
   const { month } = other
   const common = month.unpriced.filter((addOn) => isIn(addOn, own.month.unpriced))
-  if (month.own === null) {
+  if (month.packageAmount === null) {
     const stated = packageFigure(month).map(figureText)[0] ?? UNSTATED_PRICE
     const moms = fee === SAME_FEE ? '' : ' inkl. moms'
     return `Med ${month.title}: ${lowerFirst(stated)}, og ${fee}${moms}.${whatComes(own, other)}`
@@ -38,13 +38,13 @@ const SAME_FEE = 'det samme i gebyr'
 
 const isIn = ({ name }: AddOn, addOns: readonly AddOn[]) => addOns.some((each) => each.name === name)
 
-/** The months, each with the add-ons of unknown price that only it has. */
+/** Both monthly sums, each with the add-ons of unknown price that only its package has. */
 function monthChange(was: Month, is: Month, common: readonly AddOn[]): string {
   const [before, after] = [was, is].map((month) => {
     const further = unpricedList(month.unpriced.filter((addOn) => !isIn(addOn, common)))
     return { sum: formatAmount(knownMonth(month)), further: further.map((text) => ` og ${text}`).join('') }
   })
-  if (!before || !after || was.own === null) return `${after?.sum} om måneden${after?.further}`
+  if (!before || !after || was.packageAmount === null) return `${after?.sum} om måneden${after?.further}`
   if (before.sum === after.sum && before.further === after.further) return SAME_MONTH
   return `${after.sum} om måneden${after.further} i stedet for ${before.sum}${before.further}`
 }

@@ -3,7 +3,7 @@ import { type FeeRates, type PackageRates, packagePriceText } from './packages.t
 
 /**
  * Percentages are exact to this many decimals; content with more is rounded. A rate with three
- * decimals inkl. moms has four without.
+ * decimals inkl. moms has four ekskl. moms.
  */
 const PERCENT_DECIMALS = 4
 const PERCENT_SCALE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
@@ -18,8 +18,7 @@ export function rateWithoutVat(rate: number): number {
 }
 
 /**
- * '3,2 kr. + 3,2 %', ekskl. moms per sold ticket, which the text beside it says; null without
- * rates.
+ * '3,2 kr. + 3,2 %', ekskl. moms per sold ticket, as the text beside it says; null without rates.
  */
 export function ratesLine(rates: { fixedFee: number | null; percentageFee: number | null }): string | null {
   const parts = [
@@ -45,8 +44,8 @@ export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
   }))
 
 /**
- * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' for a calculator with a package's rates; for
- * one with other rates, its own.
+ * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' for a calculator with a package's rates; the
+ * calculator's rates alone if no package has them.
  */
 export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageRates): string | null {
   const ofPackage = rates[own.package]

@@ -32,7 +32,7 @@ export interface Figure {
   /** What the amount covers, with its moms. */
   unit: string
   /**
-   * How the amount is computed, or what it does not include, as a line of its own; '' without one.
+   * A line that says how the amount is computed, or what it does not include; '' if there is none.
    */
   working: string
   /** The amount in kr; null: the figure is text. */
@@ -94,10 +94,9 @@ const figure = (
 })
 
 /**
- * What tickets bring and cost if this party pays the fees, in the order in which organisers ask:
- * the payout, all that it costs (with a `month`), the own fee, the month's price, the buyer's
- * price. Totals are whole øre, so that payout and fee add up to the revenue; only amounts per
- * ticket say 'ca.'.
+ * What tickets bring and cost, in the order in which organisers ask: the payout, the whole cost
+ * (with a `month`), the organiser's fee, the monthly price, the buyer's price. Totals are whole
+ * øre, so that payout and fee add up to the revenue; only amounts per ticket say 'ca.'.
  */
 export function ticketFigures(
   outcomes: TicketOutcomes,
@@ -177,15 +176,15 @@ function costFigure(fee: Money, month: Month | null): Figure[] {
 }
 
 /**
- * The package's own price with what the chosen add-ons add to it, then those whose price is no
- * amount a month; empty if nothing of it is known.
+ * The package's price with the add-ons' monthly amounts, then the add-ons without a monthly amount;
+ * empty if neither is known.
  */
 export function packageFigure(month: Month | null): Figure[] {
   if (month === null) return []
-  const { title, stated, own, added, unpriced } = month
+  const { title, stated, packageAmount, addOnAmount, unpriced } = month
   const { price, ...note } = stated
-  if (price === '' && added === 0n && unpriced.length === 0) return []
-  const addOns = added > 0n ? `tilvalg ${formatAmount(added)}` : ''
+  if (price === '' && addOnAmount === 0n && unpriced.length === 0) return []
+  const addOns = addOnAmount > 0n ? `tilvalg ${formatAmount(addOnAmount)}` : ''
   const sum = knownMonth(month)
   const other = sum > 0n ? ` (${formatAmountNumber(sum)} inkl.)` : ''
   const isSummed = price !== '' && isMonthly(stated.priceLabel)
@@ -198,7 +197,7 @@ export function packageFigure(month: Month | null): Figure[] {
       of: 'package',
       label: `Pris for ${title}`,
       amount: [price || UNSTATED_PRICE, isSummed && addOns].filter(Boolean).join(' + '),
-      unit: price && `${priceNote(note)}${own === null ? '' : other}`,
+      unit: price && `${priceNote(note)}${packageAmount === null ? '' : other}`,
       working: apart.length > 0 ? `og ${joinInDanish(apart)}` : '',
       kroner: parsePrice(price),
     },
@@ -206,8 +205,9 @@ export function packageFigure(month: Month | null): Figure[] {
 }
 
 /**
- * The fees of these tickets beside those of `today`, inkl. moms per ticket: 'I dag 14 kr. pr.
- * billet, hos os 10 kr.: 1.600 kr. mindre i gebyr for 400 billetter, inkl. moms'. None for 0.
+ * The fees of these tickets compared with `today`, the fee that is paid elsewhere, inkl. moms per
+ * ticket: 'I dag 14 kr. pr. billet, hos os 10 kr.: 1.600 kr. mindre i gebyr for 400 billetter,
+ * inkl. moms'. None for 0.
  */
 export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Money, month: Month): Figure[] {
   if (today === 0n) return []
@@ -215,7 +215,7 @@ export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Mo
   const change =
     more === 0n ? 'det samme' : more > 0n ? `${formatAmount(more)} mere` : `${formatAmount(-more)} mindre`
   const monthly = knownMonth(month)
-  const what = month.added > 0n ? 'pakken med tilvalg' : 'pakken'
+  const what = month.addOnAmount > 0n ? 'pakken med tilvalg' : 'pakken'
   const perTicket = `${formatAmount(today)} pr. billet, hos os ${formatPerTicket(outcomes.feePerTicket)}`
   return [
     {

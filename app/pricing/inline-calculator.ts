@@ -11,7 +11,10 @@ export interface InlineAnswers {
   customerPaysFee: boolean
 }
 
-/** Of a pricing_calculator block; null: none, or for tickets that of the wizard's slider. */
+/**
+ * The thresholds of a pricing_calculator block. A null price has no threshold; null tickets have
+ * that of the wizard's slider.
+ */
 interface Thresholds {
   ticketThreshold: number | null
   priceThreshold: number | null
@@ -19,7 +22,10 @@ interface Thresholds {
 
 const limitOf = ({ ticketThreshold }: Thresholds) => ticketThreshold ?? TICKET_RANGE.max
 
-/** The initial answers of a block: its own figures, as far as they can be calculated with. */
+/**
+ * The initial answers of a block: the numbers that it states, or 100 where such a number cannot be
+ * used.
+ */
 export function startingAnswers(
   block: Thresholds & { startPrice: number | null; startTickets: number | null },
 ): InlineAnswers {
@@ -29,14 +35,17 @@ export function startingAnswers(
   return { price: isPrice ? own.price : 100, tickets: isCount ? own.tickets : 100, customerPaysFee: true }
 }
 
-/** The counts of most arrangements: up to here a slider has at least this share of its track. */
+/**
+ * Most arrangements have at most this many tickets. A slider gives them at least this share of its
+ * track.
+ */
 const USUAL_TICKETS = 1000
 const USUAL_SHARE = 0.4
 
 /**
- * The slider of a block. Its positions are those of the track, from 1 to one above the threshold,
- * not the counts: the usual ones have more room than they would have by their number. One step is
- * 100 tickets; the last one, up to the threshold, may be shorter.
+ * The slider of a block. Its positions run from 1 to one above the threshold and are not the
+ * counts: the usual counts get more room than their number alone would give them. One step is 100
+ * tickets; the last step, up to the threshold, may be shorter.
  */
 export function ticketSlider(block: Thresholds) {
   const limit = limitOf(block)
@@ -62,7 +71,7 @@ export function ticketSlider(block: Thresholds) {
       const from = Math.min(tickets, limit) / TICKET_RANGE.step
       return whole((steps > 0 ? Math.floor(from) : Math.ceil(from)) + steps)
     },
-    /** Where on the track the usual counts end; null if they are all of it. */
+    /** The place on the track where the usual counts end; null if all counts are usual. */
     mark: limit > usual ? { text: formatCount(usual), share } : null,
   }
 }
@@ -77,7 +86,9 @@ export function fieldText(tickets: number, block: Thresholds): string {
   return ticketCountText(tickets, limitOf(block))
 }
 
-/** The answer at its threshold: 'Lad os tage en snak!' names it and replaces the figures. */
+/**
+ * The answer that reached its threshold. 'Lad os tage en snak!' names it and replaces the figures.
+ */
 export function talkReason(
   { price, tickets }: Pick<InlineAnswers, 'price' | 'tickets'>,
   block: Thresholds,
@@ -87,8 +98,9 @@ export function talkReason(
 }
 
 /**
- * The rates of a pricing_calculator block: its own, which are inkl. moms in content, or those of
- * its package. A block that names none is about the package that has its rates, or about the first.
+ * The rates of a pricing_calculator block: those that it states, which are inkl. moms in content,
+ * or else those of its package. A block that names no package has the package with the same rates,
+ * or else the first.
  */
 export function calculatorRates(
   stated: { package: string; fee: number | null; feePercentage: number | null },

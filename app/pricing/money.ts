@@ -17,7 +17,7 @@ const KRONE_DECIMALS = 9
 /** Prices from here up are treated as typing errors. */
 export const PRICE_LIMIT_KRONER = 1_000_000
 
-/** A number from here up is no amount. */
+/** A number of this size or more is not an amount. */
 export const AMOUNT_LIMIT = 1e15
 
 /**
@@ -37,7 +37,7 @@ export function scaleExactly(value: number, places: number): bigint {
 
 /**
  * Kroner as a number (from a payload or from content) → exact money. Throws RangeError like
- * `scaled`.
+ * `scaleExactly`.
  */
 export function fromKroner(kroner: number): Money {
   return scaleExactly(kroner, KRONE_DECIMALS)
@@ -55,7 +55,7 @@ function toOre(amount: Money): bigint {
   return divideHalfUp(amount, UNITS_PER_ORE)
 }
 
-/** The amount as it is shown: what is shown and then subtracted adds up. */
+/** The amount as it is shown. Differences are computed from shown amounts, so that they add up. */
 export function wholeOre(amount: Money): Money {
   return toOre(amount) * UNITS_PER_ORE
 }
@@ -66,8 +66,8 @@ export function toKroner(amount: Money): number {
 }
 
 /**
- * As `Intl` writes it in da-DK. A browser's first `Intl.NumberFormat` takes longer than hydrating
- * a whole calculator.
+ * A whole number as `Intl` writes it in da-DK, without `Intl`: a browser's first
+ * `Intl.NumberFormat` takes longer than hydrating a whole calculator.
  */
 export const formatCount = (count: number | bigint): string =>
   String(typeof count === 'bigint' ? count : Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, '.')
@@ -90,7 +90,7 @@ export function formatAmount(amount: Money): string {
   return `${formatAmountNumber(amount)}\u00a0kr.`
 }
 
-/** An amount per ticket, which says of itself that it is rounded: 'ca. 7,60 kr.' */
+/** An amount per ticket, with 'ca.' if it is rounded: 'ca. 7,60 kr.' */
 export function formatPerTicket(amount: Money): string {
   return `${approximatePrefix(amount)}${formatAmount(amount)}`
 }
@@ -109,15 +109,17 @@ export function formatKroner(kroner: number): string {
   return formatAmount(fromKroner(kroner))
 }
 
-/** A number with grouped thousands: by dots, by spaces or by apostrophes, but by one of them. */
+/**
+ * A number whose thousands are grouped by dots, by spaces or by apostrophes, never by two of them.
+ */
 const GROUPED = "[1-9]\\d{0,2}(?:(?:\\.\\d{3})+|(?: \\d{3})+|(?:['’´`]\\d{3})+)"
-/** 'Et godt gæt er nok', says the step. */
+/** Words for an estimate: the wizard's step asks for one ('Et godt gæt er nok'). */
 const ABOUT = '(?:(?:ca\\.?|cirka|omkring|~) ?)?'
 const CURRENCY = '(?:kroner|krone|kr\\.?|dkk)'
-/** What an organiser counts as tickets. */
+/** Words that organisers write after a number of tickets. */
 const COUNTED =
   '(?:stk\\.? )?(?:stk|styk|billet(?:ter)?|tickets?|person(?:er)?|plads(?:er)?|gæst(?:er)?|deltagere?|tilskuere?|besøgende|publikummere?)\\.?'
-/** Of a price per ticket with moms, which is what the field asks for. */
+/** Words after a price per ticket; the field asks for a price per ticket with moms. */
 const PER_TICKET = `(?:pr\\.?|per|/) ?${COUNTED}`
 const WITH_MOMS = '(?:\\(?in[kc]l(?:usive|\\.)? moms\\)?)?\\.?'
 const PRICE = new RegExp(
@@ -138,9 +140,9 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '')
  * A typed price in kroner: '1.234,50', '1234,5', '1234.5', '1 234' or "1'234". A dot before exactly
  * three digits groups thousands. Ignored are the currency before or after ('kr. 95', '95 kroner'),
  * a dash instead of decimals ('95,-', '95.–', '95:-'), 'pr. billet', 'inkl. moms', and a separator
- * after which the rest is still to be typed.
- * Returns kroner with at most two decimals, or null if the text is not a price or may be two: the
- * cells of a table, '1,234', an amount ekskl. moms.
+ * after which the rest is still to be typed. Returns kroner with at most two decimals. Null if the
+ * text is not a price or can be read as two ('1,234', the cells of a table), or is an amount ekskl.
+ * moms.
  */
 export function parsePrice(text: string): number | null {
   const kroner = parseAnyPrice(text)

@@ -3,19 +3,22 @@ import { formatKroner, fromKroner, type Money } from './money.ts'
 import { cardAmount, cardPriceText, comesWith, type PackagePrice, packagePriceText } from './packages.ts'
 import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
-/** What a package costs a month, with the add-ons that were chosen. */
+/** What a package costs a month with the chosen add-ons. */
 export interface Month {
   title: string
   stated: PackagePrice
-  /** ekskl. moms; null where the stated price is no amount a month: 'Fra 399 kr.', one a year. */
-  own: Money | null
-  /** ekskl. moms: what the chosen add-ons add whose price is an amount a month. */
-  added: Money
+  /**
+   * ekskl. moms; null where the stated price is not a monthly amount: 'Fra 399 kr.', a price per
+   * year.
+   */
+  packageAmount: Money | null
+  /** ekskl. moms: the sum of the chosen add-ons whose price is a monthly amount. */
+  addOnAmount: Money
   /** The chosen add-ons with another price, or none. */
   unpriced: readonly AddOn[]
 }
 
-/** `addOns`: each with its price beside this package. */
+/** `addOns` have the prices that they cost beside this package. */
 export function monthOf(title: string, stated: PackagePrice, addOns: readonly AddOn[]): Month {
   const extra = addOns
     .filter((addOn) => addOnPriceText(addOn) !== comesWith(title))
@@ -23,19 +26,23 @@ export function monthOf(title: string, stated: PackagePrice, addOns: readonly Ad
   return {
     title,
     stated,
-    own: monthlyAmount(stated.price, stated.priceLabel),
-    added: extra.reduce<Money>((sum, { amount }) => sum + (amount ?? 0n), 0n),
+    packageAmount: monthlyAmount(stated.price, stated.priceLabel),
+    addOnAmount: extra.reduce<Money>((sum, { amount }) => sum + (amount ?? 0n), 0n),
     unpriced: extra.filter(({ amount }) => amount === null).map(({ addOn }) => addOn),
   }
 }
 
-/** inkl. moms: as much of the month as is known. */
-export const knownMonth = ({ own, added }: Month): Money => withVat((own ?? 0n) + added)
+/** The sum of all known monthly amounts, inkl. moms. */
+export const knownMonth = ({ packageAmount, addOnAmount }: Month): Money =>
+  withVat((packageAmount ?? 0n) + addOnAmount)
 
-/** What is not in that sum, with its own text: 'Support (prisen står i dit tilbud)'. */
-export function unknownInMonth({ title, stated, own, unpriced }: Month): string[] {
+/**
+ * The package and add-ons that are not in that sum, each with its price as text: 'Support (prisen
+ * står i dit tilbud)'.
+ */
+export function unknownInMonth({ title, stated, packageAmount, unpriced }: Month): string[] {
   const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)
-  return [...(own === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]
+  return [...(packageAmount === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]
 }
 
 const MONTHLY = /^(?:om|pr\.?|\/)\s?(?:måneden|måned|md\.?),?\s\(?e(?:ks|x)(?:kl)?\.?\smoms\)?$/iu

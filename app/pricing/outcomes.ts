@@ -4,7 +4,9 @@ import type { FeeRates } from './packages.ts'
 
 export type TicketOutcomes = ReturnType<typeof outcomesOf>
 
-/** What tickets at one price cost and bring, with the fees paid by either side. Indicative. */
+/**
+ * What tickets at one price cost and bring if the buyer or the organiser pays the fees. Indicative.
+ */
 export function outcomesOf(tickets: number, price: Money, rates: FeeRates) {
   const all = fees(tickets, price, rates)
   const feePerTicket = withVat(fees(1, price, rates).totalFee)

@@ -12,7 +12,7 @@ export interface PackagePrice {
   priceLabel: string
 }
 
-/** What a card says of its package's price. */
+/** The price that a card states for its package. */
 export const priceOf = ({ price, priceLabel }: PackagePrice): PackagePrice => ({ price, priceLabel })
 
 export const NO_PACKAGE_PRICE: PackagePrice = { price: '', priceLabel: '' }
@@ -30,11 +30,11 @@ interface Package {
   /** The line under the name if content has none. */
   subtitle: string
   tier: Tier
-  /** Its price and fees where content has no valid value. */
+  /** The price and fees that apply where content has no valid value. */
   rates: Rates
   /**
-   * Its add-ons come with it, so that choosing one recommends it. The others' can be added for a
-   * price.
+   * Whether its add-ons are part of it, so that choosing one recommends the package. The add-ons of
+   * other packages can be added for a price.
    */
   includesAddOns: boolean
   hasPhoneSupport: boolean
@@ -44,7 +44,7 @@ interface Package {
 
 const MONTHLY = 'om måneden ekskl. moms'
 
-/** The packages that recommendations know. Where no rule says otherwise, it is the first. */
+/** The packages that a rule can recommend; the first is recommended if no rule applies. */
 export const PACKAGES = [
   {
     name: 'BASIS',
@@ -83,7 +83,10 @@ export function packageForRevenue(total: Money): (typeof PACKAGES)[number] {
   return PACKAGES.find(isAbove) ?? PACKAGES[0]
 }
 
-/** The add-ons if content has none, in display order, and the packages of those stored by name. */
+/**
+ * The add-ons that are offered if content has none, in display order. Add-ons that were stored by
+ * name alone get their package from here.
+ */
 export const BUILT_IN_ADD_ONS: readonly { name: string; package: PackageName }[] = [
   { name: 'Egen webshop', package: 'BASIS' },
   { name: 'Eget domæne', package: 'BASIS' },
@@ -93,7 +96,7 @@ export const BUILT_IN_ADD_ONS: readonly { name: string; package: PackageName }[]
   { name: 'Support', package: 'BASIS' },
 ]
 
-/** A package that content adds is one of the ticket system's PRO. */
+/** The ticket system's package for a title. A package that only content knows is PRO there. */
 export const tierOf = (title: string): Tier => packageRule(title)?.tier ?? 'PRO'
 
 export const comesWith = (name: string) => `Med i ${name}`
@@ -109,7 +112,7 @@ const packageRule = (title: string) => PACKAGES.find(({ name }) => isSameTitle(n
 export const isSameTitle = (name: string, title: string): boolean =>
   name.toUpperCase() === title.trim().toUpperCase()
 
-/** For each package that is sold: those above, then those that content adds. */
+/** A value for each package that is sold: those of `PACKAGES`, then those that content adds. */
 export type ByPackage<Value> = Readonly<Record<PackageName, Value>> & Readonly<Record<string, Value>>
 export type PackageRates = ByPackage<Rates>
 
@@ -128,7 +131,7 @@ export function packagePriceText(stated: PackagePrice): string {
   return stated.price && `${stated.price} ${priceNote(stated)}`.trim()
 }
 
-/** What stands beside a package's amount, wherever that is shown larger. */
+/** The text beside a package's amount where the amount is shown larger. */
 export function priceNote({ priceLabel }: Omit<PackagePrice, 'price'>): string {
   return priceLabel
 }
@@ -140,8 +143,9 @@ export interface StatedPrices {
 }
 
 /**
- * The first card and the first price_model of a package count; what they lack is as in the list
- * above. A card of another package is only that, unless a price_model of its title has both rates.
+ * The rates of every package that is sold. The first card and the first price_model of a package
+ * count; `PACKAGES` supplies what they lack. A card with another title has rates only if a
+ * price_model with that title states both.
  */
 export function readPackageRates({ models, packages }: StatedPrices): PackageRates {
   const ratesOf = (name: string): Rates | undefined => {
@@ -172,7 +176,10 @@ export function usableRate(value: number | null | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value < 1e6 ? value : null
 }
 
-/** Whether a model's rate is ten times that of another package, or more: it may be a slip. */
+/**
+ * Whether a model's rate is at least ten times that of another package, which may be a typing
+ * error.
+ */
 export function isTenTimesAnother<Model extends StatedPrices['models'][number]>(
   model: Model,
   of: keyof FeeRates,
@@ -190,12 +197,12 @@ export function cardAmount(price: string): number | null {
   return kroner === null || kroner < 0 ? null : kroner
 }
 
-/** Whether a card's amount is its least. */
+/** Whether a card states its price as a minimum: 'Fra 399'. */
 export const isLeastAmount = (price: string): boolean => FROM.test(price.trim())
 
 /**
  * A card's price in the format of all amounts, however an editor wrote it: '399,-' → '399 kr.',
- * 'fra 399' → 'Fra 399 kr.'. What says more than that ('499 kr. inkl. moms', 'Efter aftale') stays
+ * 'fra 399' → 'Fra 399 kr.'. A price with other words ('499 kr. inkl. moms', 'Efter aftale') stays
  * as written.
  */
 export function cardPriceText(price: string): string {

@@ -140,7 +140,7 @@ describe('the recommended package', () => {
 })
 
 describe('the fees', () => {
-  it("carry the specification's texts", () => {
+  it('carry the texts that the owner fixed', () => {
     expect(feeText(FALLBACK_RATES.BASIS)).toBe('3,2 kr + 3,2% eks moms pr billet')
     expect(feeText(FALLBACK_RATES.PREMIUM)).toBe('4 kr + 4% eks moms pr billet')
   })

@@ -12,18 +12,24 @@ export interface QuoteAnswers {
   other: readonly AddOn[]
   ticketDetails: TicketDetails
   productSales: ProductSales
-  /** kr. inkl. moms per ticket elsewhere; 0 or none: not answered. */
+  /**
+   * The fee that the organiser pays elsewhere, in kr. inkl. moms per ticket; 0 or undefined if not
+   * answered.
+   */
   feeToday?: number
-  /** The title of 'Opret {title}'; without one, or without its rates, the recommended one holds. */
+  /**
+   * The package that the visitor chose with 'Opret {title}'. Without one, or if it has no rates,
+   * the recommended package counts.
+   */
   selectedPackage?: string | null
 }
 
 export type Quote = ReturnType<typeof computeQuote>
 
 /**
- * All figures on screen and in payload, CRM, e-mail and print. `outcomes`, `month` and `income` are
- * exact money, all other amounts kr, rounded half up once. Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else
- * RangeError.
+ * All figures on screen, in the payload, the CRM, e-mails and print. `outcomes`, `month` and
+ * `income` are exact money, all other amounts kr, rounded half up once. Counts must be whole and
+ * prices finite, both at least 0 (the schemas ensure it); else RangeError.
  */
 export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const { ticketDetails } = answers
@@ -39,7 +45,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const month = monthOf(selectedPackage, packagePrice, addOns)
 
   return {
-    /** inkl. moms, exact: what is typed may be more than a number holds. */
+    /** inkl. moms, exact: a typed amount may exceed what a number holds. */
     income,
     /** inkl. moms */
     totalRevenue: toKroner(income.total),
@@ -61,7 +67,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
     month,
     /**
      * The figures shown everywhere, in the order in which the organiser asks for them. Without a
-     * ticket price only that of the month. Indicative.
+     * ticket price there is only the monthly price. Indicative.
      */
     figures:
       income.ticketRevenue > 0n

@@ -11,13 +11,13 @@ import {
 
 /** A chosen add-on: its displayed name and its package. */
 export interface AddOn {
-  /** '' where a reader does not see it: it then counts without a name. */
+  /** '' where the reader does not see the name: the add-on is then only counted. */
   name: string
   icon: string | null
   package: PackageName
   /**
-   * What it costs, in content's words, or that it comes with the package. '' before that is known;
-   * none if it was chosen before prices were kept, or is no longer offered.
+   * What it costs, in content's words, or that it comes with the package. '' before that is known.
+   * Undefined if the add-on was chosen before prices were stored, or is no longer offered.
    */
   price?: string
   /** Titles of the packages whose cards list it as included. */
@@ -29,7 +29,7 @@ export function addOnLabel(name: string): string {
   return includesAddOns(name) ? comesWith(name) : `Kan lægges til ${name}`
 }
 
-/** What is said of a price that content does not state. */
+/** The text in place of a price that content does not state. */
 export const UNSTATED_PRICE = 'Prisen står i dit tilbud'
 
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
@@ -37,7 +37,7 @@ export function addOnPrice(addOn: { package: string | null; price: string }): st
   return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : UNSTATED_PRICE)
 }
 
-/** What a chosen add-on costs, or that it comes with its package, or can be added to it. */
+/** What a chosen add-on costs, or else whether it comes with its package or can be added to it. */
 export const addOnPriceText = ({ price, package: of }: AddOn): string => price || addOnLabel(of)
 
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
@@ -112,7 +112,7 @@ export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = '
   return `Fordi den dækker det, ${chosen}.`
 }
 
-/** Where nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
+/** The reason if nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
 export function nothingNeedsMore(): string {
   const others = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
   return `Du har ikke valgt noget, der kræver ${joinInDanish(others, 'eller')}.`
@@ -137,7 +137,7 @@ export function recommend(addOns: readonly AddOn[], totalRevenue: Money): Recomm
   return above === null ? byAddOns : { package: name, reason: { kind: 'revenue', above } }
 }
 
-/** The thank-you page's recommendation: from the add-ons only. */
+/** The thank-you page's recommendation, which follows from the add-ons alone. */
 export function recommendByAddOns(addOns: readonly AddOn[]): Recommendation {
   for (const { name } of PACKAGES.filter((each) => each.includesAddOns)) {
     const names = addOns.filter((addOn) => addOn.package === name).map((addOn) => addOn.name)

@@ -12,7 +12,10 @@ export interface TicketDetails {
   seasonPassPrice: number
 }
 
-/** A value (kr inkl. moms per sold ticket or season pass) counts only if its flag is set. */
+/**
+ * Products sold with tickets. A value (kr inkl. moms per sold ticket or season pass) counts only if
+ * its flag is set.
+ */
 export interface ProductSales {
   giftCards: boolean
   giftCardValue: number

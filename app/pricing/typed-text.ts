@@ -1,10 +1,10 @@
-// One cleaning for what is typed or pasted into a field of one line, a number or a name, in the
-// browser and on the server. Here because this folder imports nothing, and its numbers need it.
+// Cleans what is typed or pasted into a one-line field, in the browser and on the server alike. It
+// is in this folder because prices and counts need it, and this folder imports from no other.
 
 /**
- * Longest text of a one-line field that is looked at: more than any field accepts, with room for
- * what cleaning removes. Longer texts are refused before any work, since the work is a visitor's
- * to choose.
+ * The longest text of a one-line field that is read: more than any field accepts, with room for
+ * what cleaning removes. Longer texts are refused at once, so that no visitor can make the server
+ * clean a huge one.
  */
 export const LONGEST_TYPED = 1000
 
@@ -21,7 +21,7 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * A text without what nobody sees. Spaces of all kinds, the cells of a table and Word's breaks
+ * A text without invisible characters. Spaces of all kinds, the cells of a table and Word's breaks
  * within a paragraph (U+000B) are plain spaces, the wide forms of East Asian keyboards plain ones.
  * NFKC would do more than that: it reads '19²' as 192.
  */
@@ -48,13 +48,13 @@ export function unwrapText(text: string): string {
 /** Every dash and minus that people, keyboards and word processors write. */
 export const DASHES = '\\p{Pd}\u2212'
 
-/** What people write between the digits of a number that they were given. */
+/** Characters that people write between the digits of a phone number or an account number. */
 export const BETWEEN_DIGITS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
 
 const AFTER_A_NAME = `[\\s.:/${DASHES}]*`
 
 /**
- * What a number is called before it, in one word or several: 'Konto-nr.', 'mobil tlf.', 'Telefon
+ * Matches the label before a number, in one word or several: 'Konto-nr.', 'mobil tlf.', 'Telefon
  * nummer:'. `names` is a pattern of its words beside 'nr' and 'nummer'.
  */
 export function labelPrefix(names: string): RegExp {
@@ -62,8 +62,8 @@ export function labelPrefix(names: string): RegExp {
 }
 
 /**
- * The digits of a number that somebody was given, without what it is called, a bracket or comma
- * around it, and what is between them; whatever else is there stays.
+ * The digits of a phone or account number, without its label, a bracket or comma around it, and the
+ * characters between the digits. Any other character stays.
  */
 export function readDigits(raw: string, called: RegExp): string {
   return unwrapText(raw)

@@ -92,7 +92,7 @@ describe("a component's behaviour", () => {
     expect(find('breadcrumbs', 'tre led')).toMatch(/<span aria-current="page"[^>]*>Sportsklub<\/span>/)
   })
 
-  test('a photograph comes in the specified widths, and none wider than the original', () => {
+  test('a photograph comes in the widths of the design, and none wider than the original', () => {
     const markup = find('picture', 'foto')
     expect([...markup.matchAll(/ (\d+)w/g)].map((match) => Number(match[1]))).toEqual([640, 828, 1200, 2048])
   })

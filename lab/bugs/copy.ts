@@ -7,7 +7,7 @@ import { browserRun, isBrowserTest, type Part, type Red, type TestRun, unitRun }
 import { header, NOTING } from './switches.ts'
 
 /** How long a run with bugs may take, in ms, by its time without: a run that hangs is ended. */
-const patience = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
+const timeLimit = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
 
 /** A copy of the project with every bug of a sample in it, each with a switch. */
 export class Copy {
@@ -88,7 +88,7 @@ export class Copy {
           ...(first ? ['--bail=1'] : []),
           `--testNamePattern=${pattern(without)}`,
         ])
-    const failed = await this.tests(run, patience(parts))
+    const failed = await this.tests(run, timeLimit(parts))
     if (failed === null) return null
     return parts.filter(({ name }) => failed.some((each) => each.name === name))
   }

@@ -17,7 +17,7 @@ export function fault(
       const world = await World.open(engine === 'SQLite' ? null : ((await postgres?.database()) ?? null))
       onTestFinished(() => world.close())
       await perform(world)
-      await world.settle()
+      await world.awaitDeliveries()
       const result = await world.result()
       await annotate(JSON.stringify(result))
       expect(result).toMatchObject({ lost: 0, doubled: 0, notErased: 0 })

@@ -117,7 +117,7 @@ fault('CRM and mail answer oddly', 'SQLite', async (world) => {
   const { site, setClock } = await withClock(world)
   const send = (count: number) => times(count, () => world.post(() => site.url))
   await send(8)
-  await world.settle()
+  await world.awaitDeliveries()
   const people = [...world.acknowledged]
   answerOddly(world)
   const greylisted = { at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' } as const
@@ -152,7 +152,7 @@ fault(
       { ...late, match: 'POST /crm/v3/objects/tasks$' },
     )
     await times(6, () => world.post(() => site.url))
-    await world.settle()
+    await world.awaitDeliveries()
     // Only five minutes after a request may what it asked for be requested again.
     await pause(330_000)
     expect(await world.result()).toMatchObject({ repeatedMails: 0 })
@@ -203,7 +203,7 @@ for (const engine of engines)
 fault('started with a clock 40 days ahead', 'SQLite', async (world) => {
   const site = await world.startSite()
   await times(10, () => world.post(() => site.url))
-  await world.settle()
+  await world.awaitDeliveries()
   await site.stop()
   const settings = { DATA_DIR: site.dataDir, PORT: new URL(site.url).port }
   const ahead = await withClock(world, settings, 40 * DAY_MS)

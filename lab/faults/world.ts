@@ -8,7 +8,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 const MAIL_ACCOUNT = { user: 'lysfest', pass: 'secret' }
 
 /** Milliseconds without any request to CRM or mail after which nothing more is expected at once. */
-const PATIENCE_MS = 180_000
+const LONGEST_QUIET_MS = 180_000
 /** Of the waits between two attempts (server/leads/back-off.ts). */
 const LONGEST_RETRY_MS = 75 * 60_000
 
@@ -131,7 +131,7 @@ export class World {
    * Waits until every acknowledged lead is delivered, or until nothing has changed for three
    * minutes and no retry is due within the hour.
    */
-  async settle(): Promise<void> {
+  async awaitDeliveries(): Promise<void> {
     let seen = -1
     let movedAt = Date.now()
     while (this.#undelivered().length > 0) {
@@ -139,7 +139,7 @@ export class World {
       if (progress !== seen) movedAt = Date.now()
       seen = progress
       await pause(1_000)
-      if (Date.now() - movedAt < PATIENCE_MS) continue
+      if (Date.now() - movedAt < LONGEST_QUIET_MS) continue
       const dueIn = (await this.#nextDue()) - Date.now()
       if (dueIn <= 0 || dueIn > LONGEST_RETRY_MS) return
       await pause(dueIn)

@@ -342,7 +342,7 @@ test('breadcrumbs begin with home and end with the page itself, which is not a l
   await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Sportsklub')
 })
 
-test("the hero's buttons are in the specified order", async ({ page }) => {
+test('the hero has its three buttons in their order', async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main section').first().getByRole('link')
   await expect(buttons).toHaveText(['Læs mere', /^Book møde/, 'Beregn tilbud'])

@@ -7,7 +7,7 @@ import { BLOCK_TYPES } from '#tests/block-types.ts'
 
 /*
  * Requirements on the shipped content: the numbers of documents, an effect for every block,
- * and the figures that the specification prescribes for the legal texts. Links, fields and pictures
+ * and the figures that the owner fixed for the legal texts. Links, fields and pictures
  * are checked by `npm run content:check`.
  */
 
@@ -102,7 +102,7 @@ test.each(BLOCK_TYPES)('the block %s is on a shipped page', (type) => {
   expect(ALL_SLICES.some(({ slice_type }) => slice_type === type)).toBe(true)
 })
 
-test('every block of the specification has a model', () => {
+test('every block has a model', () => {
   const models = SLICE_FOLDERS.map(
     (name) => (readJson(join('app/slices', name, 'model.json')) as SliceModel).id,
   )
@@ -142,7 +142,7 @@ test('no picture of the software has an amount that changes with a package', () 
   expect(lines.filter((line) => ofPackages.test(line) && /\d\s?kr/.test(line))).toEqual([])
 })
 
-test('the rates per package are those of the specification', () => {
+test('the rates per package are those that the owner fixed', () => {
   const rates = slicesOf(only(ofType('prices')))
     .filter(({ slice_type }) => slice_type === 'price_model')
     .map(({ primary }) => [primary.package_name, primary.fixed_fee, primary.percentage_fee])
@@ -201,7 +201,7 @@ test('the privacy policy states every retention period', () => {
   expect(body).toContain('Datatilsynet')
 })
 
-test('the subscription terms state every figure of the specification', () => {
+test('the subscription terms state every figure that the owner fixed', () => {
   const terms = only(ofType('legal_page').filter(({ uid }) => uid === 'abonnementsbetingelser')).data
   expect([terms.version, terms.effective_date]).toEqual(['1.3', '01.01.2023'])
   const body = legalText('abonnementsbetingelser')
@@ -223,7 +223,7 @@ test('the subscription terms state every figure of the specification', () => {
   }
 })
 
-test('the terms of sale match the specification on the booking fee and the binding purchase', () => {
+test("the terms of sale match the owner's rules on the booking fee and the binding purchase", () => {
   const terms = only(ofType('legal_page').filter(({ uid }) => uid === 'handelsbetingelser')).data
   expect([terms.version, terms.effective_date]).toEqual(['1.1', '01.02.21'])
   const body = legalText('handelsbetingelser')

@@ -5,7 +5,7 @@ import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 import { fieldMessages } from './payload-schema.ts'
 import { autoReplyPayload, quotePayload, toShownOffer, toWizardLead } from './quote-payload.ts'
 
-test('the information form says what to write in each empty required field, with the specified text for the box', () => {
+test('the information form says what to write in each empty required field, with the fixed text for the box', () => {
   expect(checkInformation({ name: '', email: '' }, false)).toEqual({
     name: 'Skriv dit fulde navn.',
     email: 'Skriv din e-mailadresse.',

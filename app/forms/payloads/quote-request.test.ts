@@ -34,7 +34,7 @@ const started = (packageTitle: string, change: Partial<QuoteForm['draft']> = {})
 const metadata = { elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
-  it('has exactly the fields of the specification and of the answers, with the figures of the quote', () => {
+  it('has exactly the public fields and those of the answers, with the figures of the quote', () => {
     expect(toQuotePayload(sent(answers), metadata)).toEqual({
       ...NO_CONTACT,
       ...NO_ANSWERS,
@@ -143,7 +143,7 @@ describe('the payload of a package that was created without answers', () => {
 })
 
 describe('the payload of /api/leads/autosvar', () => {
-  it('names the stored lead and repeats the fields of the first call that the specification lists', () => {
+  it('names the stored lead and repeats the public fields of the first call', () => {
     const payload = toAutoReplyPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
     const hubspot = toQuotePayload(sent(answers), metadata)
     const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
