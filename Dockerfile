@@ -25,7 +25,7 @@ COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/build ./build
 COPY --from=build /site/content ./content
 # For the commands: docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list
-# (docs/deployment.md).
+# (docs/operations.md).
 COPY --from=build /site/app ./app
 COPY --from=build /site/emails ./emails
 COPY --from=build /site/server ./server

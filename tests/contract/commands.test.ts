@@ -25,6 +25,7 @@ import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { emailOfPerson, fillStore } from '#tests/filled-store.ts'
+import { withoutProgress } from '#tests/without-progress.ts'
 import { article, createContentFolder } from './content-folder.ts'
 
 /** The owner's commands in this process: what they print, and their exit code. */
@@ -61,7 +62,7 @@ async function command(script: string, args: string[] = [], settings: Record<str
   try {
     // A command runs as it is imported, and a query makes it another module.
     await import(/* @vite-ignore */ `../../scripts/${script}.ts?run=${runs}`)
-    return { code: process.exitCode ?? 0, out: out.join(''), errors: errors.join('') }
+    return { code: process.exitCode ?? 0, out: out.join(''), errors: withoutProgress(errors.join('')) }
   } finally {
     process.argv = argv
     process.exitCode = exitCode

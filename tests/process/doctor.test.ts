@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type CheckedPart, partLabels } from '#app/internal/doctor.ts'
 import { runProgram } from '#tests/built-site.ts'
 import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { withoutProgress } from '#tests/without-progress.ts'
 
 const PARTS = Object.keys(partLabels)
 
@@ -21,8 +22,7 @@ async function examine(settings: Parameters<typeof runProgram>[1]) {
   }).ended
   const lines = stdout.trimEnd().split('\n')
   const lineOf = (part: CheckedPart) => lines.find((line) => line.split(/ +/)[1] === part)
-  // On a slow machine it says how far it is.
-  return { code, stderr: stderr.replaceAll(/^Asking services: .*\n/gm, ''), stdout, lines, lineOf }
+  return { code, stderr: withoutProgress(stderr), stdout, lines, lineOf }
 }
 
 test('without services it prints a line for each part, with exit code 0', async () => {
