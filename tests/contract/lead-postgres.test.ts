@@ -4,6 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkStore } from '#server/doctor/store.ts'
 import { failing } from '#server/finding.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
+import { StoreConnection } from '#server/leads/database/connection.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
@@ -257,6 +258,15 @@ if (postgres !== null) {
       })
       expect(await submit(store, 'another key')).toMatchObject({ kind: 'stored' })
       await store.probe(NOW)
+    })
+
+    test('slow work, such as wiping what was deleted, may take longer than what a visitor waits for', async () => {
+      const url = through(await postgres.emptyStore())
+      const connection = new StoreConnection(postgresEngine(url, () => undefined, 500))
+      onTestFinished(() => connection.close())
+      const slow = sql`select pg_sleep(1)`
+      await expect(slow.execute(connection.db)).rejects.toThrow('cannot answer')
+      await expect(slow.execute(connection.forSlowWork)).resolves.toMatchObject({ rows: [{}] })
     })
 
     test('a migration has no statement timeout, whatever the database sets', async () => {

@@ -35,11 +35,10 @@ export class StoreConnection {
     return this.#open
   }
 
-  /** For slow statements: on a separate connection if leads would wait for them. */
-  get withoutTimeLimit(): Kysely<Tables> {
-    const { forSlowWork } = this.engine
-    if (forSlowWork === null || this.#isClosed) return this.db
-    this.#forSlowWork ??= new Kysely<Tables>({ dialect: forSlowWork })
+  /** For slow statements, on connections of their own. */
+  get forSlowWork(): Kysely<Tables> {
+    if (this.#isClosed) return this.db
+    this.#forSlowWork ??= new Kysely<Tables>({ dialect: this.engine.forSlowWork })
     return this.#forSlowWork
   }
 

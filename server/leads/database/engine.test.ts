@@ -32,7 +32,7 @@ test('only a row that another instance wrote first is a conflict of instances', 
 })
 
 test('a PostgreSQL store is shared by several instances, and an embedded one is not', () => {
-  expect(postgres()).toMatchObject({ kind: 'postgresql', shared: true, forSlowWork: null })
+  expect(postgres()).toMatchObject({ kind: 'postgresql', shared: true })
   expect(sqliteEngine(folder)).toMatchObject({ kind: 'sqlite', shared: false, now: null })
 })
 

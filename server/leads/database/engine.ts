@@ -31,11 +31,8 @@ export interface Engine {
   place: string
   /** Throws LeadStoreUnavailable only for failures of the database (failures.ts). */
   dialect: Dialect
-  /**
-   * A separate connection for slow work (lists, export, erasing, retention), so that leads do not
-   * wait for it. null: the main one has several.
-   */
-  forSlowWork: Dialect | null
+  /** Separate connections for slow work (lists, export, erasing, retention): leads do not wait for it. */
+  forSlowWork: Dialect
   /** A connection for migrations: without statement limits. */
   migrating: Dialect
   /** Before a migration: copies the store, in case the new version cannot use the migrated one. */
@@ -129,13 +126,13 @@ export function sqliteEngineAt(path: string): Engine {
  * the pool replaces. `statementMs` is the limit of one statement.
  */
 export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
-  const { dialect, migrating, counter } = postgresParts(url, failed, statementMs)
+  const { dialect, forSlowWork, migrating, counter } = postgresParts(url, failed, statementMs)
   const name = postgresName(url)
   return {
     kind: 'postgresql',
     place: postgresPlace(url),
     dialect,
-    forSlowWork: null,
+    forSlowWork,
     migrating,
     // PostgreSQL's own log brings a killed migration back to its beginning; its copies are the
     // operator's.

@@ -21,11 +21,14 @@ const INT8 = 20
 const CONNECT_MS = 5_000
 /** If the database hangs, the visitor gets an error while still waiting. */
 const STATEMENT_MS = 10_000
+/** Vacuuming the tables of 100,000 leads on a slow disk takes longer than a visitor waits. */
+const SLOW_STATEMENT_MS = 120_000
 /** An instance that disappears mid-transaction holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 interface PostgresParts {
   dialect: Dialect
+  forSlowWork: Dialect
   /** One connection, without limits, which the role or the database may have set. */
   migrating: Dialect
   counter: Counter
@@ -40,7 +43,8 @@ interface PostgresParts {
  * modes'): nothing may outlive a transaction, so only the usual start-up parameters, no SET, no
  * session-level advisory lock, no named statement.
  * @param failed called for broken connections, which the pool replaces
- * @param statementMs limit of one statement; migrations have none
+ * @param statementMs limit of a statement that a visitor waits for; slow work has two minutes,
+ *   migrations have none
  */
 export function postgresParts(
   url: string,
@@ -67,6 +71,9 @@ export function postgresParts(
   const pool = withTimeLimit(connect(10), statementMs)
   return {
     dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
+    forSlowWork: dialectOver(
+      () => new LimitedDriver({ pool: withTimeLimit(connect(2), SLOW_STATEMENT_MS) }, SLOW_STATEMENT_MS),
+    ),
     migrating: dialectOver(() => new LimitedDriver({ pool: withTimeLimit(connect(1), 0) }, 0, 0)),
     counter: (inMemory) =>
       new RateLimiterPostgres({

@@ -298,7 +298,7 @@ export class DeliveryStore extends StorePart {
 
   /** Number of deliveries per state and channel. */
   async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
-    const rows = await this.connection.withoutTimeLimit
+    const rows = await this.connection.forSlowWork
       .selectFrom('deliveries')
       .select((eb) => ['channel', 'state', eb.fn.countAll().as('count')])
       .groupBy(['channel', 'state'])

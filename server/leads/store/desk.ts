@@ -34,7 +34,7 @@ const SEARCHED_AT_ONCE = 100
 /** Queries of the lead desk. */
 export class DeskStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.withoutTimeLimit
+    return this.connection.forSlowWork
   }
 
   /** Ids of leads in the filter's order, and their total number. `limit` null: all. */

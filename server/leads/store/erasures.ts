@@ -24,7 +24,7 @@ export interface ErasingLead {
 /** Erasures, claimed with a lease like deliveries, and the leads that each has left. */
 export class ErasureStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.withoutTimeLimit
+    return this.connection.forSlowWork
   }
 
   /**

@@ -107,7 +107,7 @@ export class LeadStore extends StorePart {
    */
   async clearDeleted(): Promise<boolean> {
     for (let round = 0; round < CLEAR_ROUNDS; round++) {
-      if (await this.connection.engine.clearDeleted(this.connection.withoutTimeLimit)) return true
+      if (await this.connection.engine.clearDeleted(this.connection.forSlowWork)) return true
       await setTimeout(CLEAR_PAUSE_MS)
     }
     return false

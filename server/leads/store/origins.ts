@@ -8,7 +8,7 @@ import { hasEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.withoutTimeLimit
+    return this.connection.forSlowWork
   }
 
   /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */

@@ -39,7 +39,7 @@ type OfLeads = ExpressionBuilder<Tables, 'leads'>
  */
 export class RetentionStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.withoutTimeLimit
+    return this.connection.forSlowWork
   }
 
   /**
