@@ -8,7 +8,10 @@ interface CookieOptions {
   https: boolean
 }
 
-/** A cookie that says which session it is and until when, HttpOnly, SameSite and signed. */
+/**
+ * A cookie that says which session it is and until when, HttpOnly, SameSite and signed. It is Lax,
+ * not Strict: a link in a mail that is read in a browser is another site's, and has to open the desk.
+ */
 export function createSignedCookie({ name, label, secret, https }: CookieOptions) {
   const key = createHmac('sha256', secret).update(label).digest()
   // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
@@ -19,7 +22,7 @@ export function createSignedCookie({ name, label, secret, https }: CookieOptions
 
   function setCookie(value: string, seconds: number): string {
     const secure = https ? '; Secure' : ''
-    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
+    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
   }
 
   return {
