@@ -51,7 +51,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
           Accepter alle
         </Button>
         <details className="col-span-full self-center min-[22.5rem]:col-auto open:col-span-full lg:w-full lg:justify-self-center lg:text-center">
-          <summary className="link inline-flex min-h-11 items-center">Tilpas</summary>
+          <summary className="link inline-flex min-h-11 min-w-11 items-center">Tilpas</summary>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2.5 border-0 p-0 pt-3">
             <legend className="sr-only">Vælg cookies</legend>
             <label className="switch">
