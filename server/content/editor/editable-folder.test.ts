@@ -20,15 +20,16 @@ afterEach(async () => {
 /** Another process that has the folder, and says so. */
 async function otherProcess() {
   const program = [
-    `import { alone, openFolder } from ${JSON.stringify(join(import.meta.dirname, 'editable-folder.ts'))}`,
+    `import { openFolder, runExclusive } from ${JSON.stringify(join(import.meta.dirname, 'editable-folder.ts'))}`,
     'const folder = openFolder(process.argv[1])',
-    "await alone(folder, () => new Promise(() => { console.log('mine'); setInterval(() => {}, 60_000) }))",
+    "await runExclusive(folder, () => new Promise(() => { console.log('mine'); setInterval(() => {}, 60_000) }))",
   ].join('\n')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, root], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The other process ended')))
+  await Promise.race([once(child.stdout, 'data'), ended])
   return child
 }
 
