@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { resize } from '#tests/hydrated.ts'
 
