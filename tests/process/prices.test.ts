@@ -74,7 +74,7 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   const href = /href="([^"]*pakke=PLUS[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(href).toContain('/beregner/information?kontakt=start')
   const home = await read('/')
-  expect(home).toContain('PLUS 2 kr. + 1,5 % pr. billet, ekskl. moms')
+  expect(home).toContain('PLUS 199 kr. om måneden ekskl. moms 2 kr. + 1,5 % pr. billet, ekskl. moms')
   expect(await (await ask('/')).text()).toMatch(/<input[^>]*-pakke"[^>]*value="PLUS"/)
 
   const form = await read(`${href}&branche=sportsklub&pris=100&antal=300`)
