@@ -7,6 +7,9 @@ import type { Outcome } from '#server/outcome.ts'
 /** The stored lead; what it says is `describe`'s. `id` is never reused, and stored on the deal. */
 export type DeliveredLead = FinalLead & { id: string }
 
+/** How long a CRM may still execute a request that it never answered, in ms. */
+export const STILL_EXECUTED_MS = 5 * 60_000
+
 /** What the adapter remembers between attempts, and between leads. */
 export type CrmMemory = {
   /** Finished steps of this lead: step names are the adapter's own, values are CRM ids. */

@@ -1,13 +1,10 @@
-import type { CrmMemory } from './crm.ts'
+import { type CrmMemory, STILL_EXECUTED_MS } from './crm.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import { findObject, findObjectBy, readObjects } from './hubspot-objects.ts'
 import { associatedIds, type CrmObject, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 
 /** The property of a note or task that contains the lead's mark, since these have no `lead_id`. */
 export const MARK_PROPERTIES = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
-
-/** How long HubSpot may still execute a request that it never answered, in ms. */
-const STILL_EXECUTED_MS = 5 * 60_000
 
 /** The notes or tasks of a deal that have this mark. */
 export async function markedIn(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasable, ErasureProgress } from '#app/internal/erasure.ts'
 import { reasonMessage } from '#app/lead/delivery-labels.ts'
-import type { TracedLead } from '#server/crm/crm.ts'
+import { STILL_EXECUTED_MS, type TracedLead } from '#server/crm/crm.ts'
 import { createCycle } from '#server/leads/clock.ts'
 import { LEASE_MS, whileRenewing } from '#server/leads/deliveries/attempt.ts'
 import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
@@ -25,8 +25,6 @@ const PORTION = 25
 /** After a failure, and while a lead is being delivered. */
 const AGAIN_MS = 30_000
 const BUSY_MS = 2_000
-/** How long a CRM may still execute a request that it never answered. */
-const STILL_EXECUTED_MS = 5 * 60_000
 
 export async function erasable(
   { store, clock }: Pick<ErasureServices, 'store' | 'clock'>,
