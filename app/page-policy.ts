@@ -25,7 +25,7 @@ export interface PagePolicy {
   cached?: boolean
   /** Maximum size of a POST body in bytes; 16 kB by default. */
   maxBody?: number
-  /** A larger body is read from signed-in owners alone; in bytes. */
+  /** A larger body is read from signed-in users alone; in bytes. */
   ownersMaxBody?: number
   /**
    * The page has fallback texts for when the content service is down: its loader runs, and each

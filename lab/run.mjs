@@ -1,4 +1,4 @@
-// `npm run test:attack`, `bench`, `walk` …: runs a program of lab/ on Node 24 with the given
+// `npm run bench`, `walk`, `lighthouse` …: runs a program of lab/ on Node 24 with the given
 // arguments. What it needs besides, it builds and installs itself once these are right.
 import { join } from 'node:path'
 import { ensureNode, ensureWritable, giveUp } from '#scripts/prepare.mjs'

@@ -22,7 +22,7 @@ interface Connection {
   saveData?: boolean
 }
 
-/** Not on slow connections or with data saving on. */
+/** Not on the slowest connections or with data saving on. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   return connection?.effectiveType !== 'slow-2g' && connection?.saveData !== true
 }

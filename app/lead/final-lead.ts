@@ -17,7 +17,7 @@ export interface FinalLead {
    * its contact.
    */
   rates: PackageRates
-  /** null: the form contains no names from content. */
+  /** null: not a wizard's lead, so no name was compared with content. */
   decided: Decided | null
   attribution: Attribution | null
   /** epoch ms */

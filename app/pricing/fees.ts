@@ -44,8 +44,8 @@ export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
   }))
 
 /**
- * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' for a calculator with a package's rates; the
- * calculator's rates alone if no package has them.
+ * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' if a package has the calculator's
+ * rates; otherwise the calculator's own alone.
  */
 export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageRates): string | null {
   const ofPackage = rates[own.package]

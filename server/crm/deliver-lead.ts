@@ -25,7 +25,7 @@ export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
   return { kind: 'delivered', missing: listMissing(delivery.writes) }
 }
 
-/** The first of the two calls of /api-test: a company only if one is named. */
+/** The second of the three calls of /api-test: a company only if one is named. */
 export async function deliverContact(
   delivery: HubspotDelivery,
 ): Promise<CrmResult<{ userId: string; companyId: string | null }>> {

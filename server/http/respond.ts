@@ -62,7 +62,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
   trustProxy: number
-  /** Whether a Cookie header is that of a signed-in owner. */
+  /** Whether a Cookie header is that of a signed-in user. */
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
   /** Called with an address, its query included, that a visitor asked for and no page has. */

@@ -123,7 +123,7 @@ function isForEverything(path: string | undefined): boolean {
   return path === '*' || path?.endsWith('/*') === true
 }
 
-/** A layout's policy applies to its pages; the stricter of the two wins. */
+/** A layout's policy applies to its pages. A page's own wins, but for a private layout's cache. */
 function mergePolicies(outer: PagePolicy, inner: PagePolicy): PagePolicy {
   return {
     ...outer,

@@ -77,10 +77,7 @@ test.each(pages)('every link in %s to a part of a page leads to a heading', (pag
   expect(dead.map(([link]) => link)).toEqual([])
 })
 
-/** Superseded decisions stay as written. */
-const present = pages.filter((page) => !/^Superseded by /m.test(read(page)))
-
-test.each(present)('%s names only existing files', (page) => {
+test.each(pages)('%s names only existing files', (page) => {
   expect(pathsIn(read(page)).filter((path) => !isThere(path))).toEqual([])
 })
 
@@ -105,7 +102,7 @@ function isKnown(name: string): boolean {
 }
 
 /** The CHANGELOG also names what is gone. */
-test.each(present.filter((page) => page !== 'CHANGELOG.md'))(
+test.each(pages.filter((page) => page !== 'CHANGELOG.md'))(
   'what %s writes in backticks is in the code',
   (page) => {
     const spans = [
@@ -123,7 +120,7 @@ test.each(present.filter((page) => page !== 'CHANGELOG.md'))(
 )
 
 test('every name that is excused is still in the docs, and is not in the code', () => {
-  const docs = new Set(present.flatMap((page) => namesIn(read(page))))
+  const docs = new Set(pages.flatMap((page) => namesIn(read(page))))
   expect([...outside].filter((name) => known.has(name) || !docs.has(name))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
   async record(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
     const { name, value, author } = change
-    // A note replaces none.
+    // A note replaces no earlier entry.
     const seen = name === 'note' ? '' : change.seen
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
@@ -41,7 +41,7 @@ export class WorkStore extends StorePart {
       }
       const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
       if (isPresent && (await insertUnlessThere(tx, 'lead_work', added))) {
-        // Its deletion is announced again before the new day.
+        // Its deletion is announced again before the new day of deletion.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
         if (name === 'note') await writeSearchedText(tx, leadId)
         return { outcome: 'saved' }
