@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { resize } from '#tests/hydrated.ts'
 
@@ -42,9 +42,12 @@ for (const size of [24, 32])
     baseURL,
   }) => {
     test.slow()
-    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     const devtools = await context.newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
+    await page.goto('/')
+    await resize(page, { width: 360, height: 800 })
+    await soft.poll(() => faults(page), 'the consent banner').toEqual([])
+    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     for (const address of PAGES) {
       await page.goto(address)
       for (const width of [360, 390, ...(size === 32 ? [1280] : [])]) {

@@ -30,7 +30,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
       <form
         method="post"
         action={CONSENT_ENDPOINT}
-        className="grid grid-cols-2 gap-x-2.5 gap-y-1 max-lg:text-(length:--text-sm) min-[22.5rem]:grid-cols-[1fr_1fr_auto] lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
+        className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-2.5 gap-y-1 max-lg:text-(length:--text-sm) min-[22.5rem]:grid-cols-[1fr_1fr_auto] lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
       >
         <Button
           type="submit"
