@@ -674,6 +674,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form thanks the visitor even if the auto-reply call fails',
+    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
       visit.network.answer(/^\/api\/leads\/autosvar/, 500, {})
@@ -712,6 +713,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'an invalid application sends no request; once corrected, it is sent',
+    sendsLeads: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/ansoeg`)
       await page.hydrated('form[action="/ansoeg"]')
