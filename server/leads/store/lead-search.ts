@@ -21,12 +21,11 @@ type Searched = Pick<Tables['leads'], 'reference' | 'lead_json'>
 /** Who sent it, what they wrote and answered, and the notes of the desk. */
 export function searchedText({ reference, lead_json }: Searched, notes: readonly string[] = []): string {
   const final = readFinalPart(lead_json)
-  const { firstname, lastname, company, email, phone, cvr, comment } = final?.lead.contact ?? NO_CONTACT
+  const contact = Object.values(final?.lead.contact ?? NO_CONTACT)
   const asked = final === null ? { industry: '', package: '' } : inquiryOf(final)
   const answers =
     final?.lead.kind === 'wizard' ? answerRows(final.lead.answers).map(({ value }) => value) : []
-  const names = [firstname, lastname, company, email, phone, cvr]
-  const said = [...names, comment, asked.industry, asked.package, ...answers, ...notes]
+  const said = [...contact, asked.industry, asked.package, ...answers, ...notes]
   return fold([reference, reference.replace('-', ''), ...said].join(' '))
 }
 
