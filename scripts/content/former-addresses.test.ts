@@ -93,6 +93,7 @@ test('each line that cannot be taken is named with why, and so is what leads to 
     '/fremmed;https://evil.example',
     '/mail;mailto:a@b.dk',
     '/bes%F8g;/priser',
+    ';/om-os',
   )
   expect(found.taken).toEqual(['/a /priser'])
   expect(found.refused).toEqual([
@@ -107,5 +108,6 @@ test('each line that cannot be taken is named with why, and so is what leads to 
     expect.stringContaining('10: /fremmed fører til evil.example'),
     expect.stringContaining('11: „mailto:a@b.dk“ er ikke en ny adresse'),
     expect.stringContaining('12: „/bes%F8g“ er ikke en gammel adresse'),
+    '13: Den gamle adresse mangler.',
   ])
 })

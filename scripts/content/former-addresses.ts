@@ -77,11 +77,15 @@ export async function takeLines(
   const [present = { id: 'redirects', type: 'redirects', data: {} }] = await source.all('redirects')
   const data = isRecord(present.data) ? present.data : {}
   const before: unknown[] = Array.isArray(data.redirects) ? data.redirects : []
-  const refused: Refused[] = []
-  let taken = lines.map(({ number, old, new: target }) => ({
-    number,
-    row: { from: pathOf(old), to: hosts.has(hostOf(target)) ? pathOf(target) : target, note },
-  }))
+  const refused: Refused[] = lines
+    .filter(({ old }) => old === '')
+    .map(({ number }) => ({ line: number, text: 'Den gamle adresse mangler.' }))
+  let taken = lines
+    .filter(({ old }) => old !== '')
+    .map(({ number, old, new: target }) => ({
+      number,
+      row: { from: pathOf(old), to: hosts.has(hostOf(target)) ? pathOf(target) : target, note },
+    }))
   for (;;) {
     const rows = [...before, ...taken.map(({ row }) => row)]
     const table = { ...present, data: { ...data, redirects: rows } }
