@@ -26,7 +26,7 @@ test('every published address has a page', async () => {
 test("'Jeg kan ikke finde min billet' begins with what to do today, and its mails come with lines to fill in", async () => {
   const { html } = await render('/kundeservice/find-din-billet/min-billet-er-vaek', contentOver(documents))
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-  expect(/<h2[^>]*>(.*?)<\/h2>/.exec(main)?.[1]).toBe('Det er i dag')
+  expect(/<h2[^>]*>(.*?)<\/h2>/.exec(main)?.[1]).toBe('Arrangementet er i dag')
   const mails = [...main.matchAll(/href="(mailto:[^"]*\?[^"]*)"/g)].map(
     ([, href = '']) => new URL(href.replaceAll('&amp;', '&')).searchParams,
   )
