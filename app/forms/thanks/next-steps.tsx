@@ -27,7 +27,7 @@ export function NextSteps({
           <li key={index} className="grid grid-cols-[--spacing(8)_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"
-              className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy text-[min(1em,22px)] leading-none text-brand-yellow"
+              className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy leading-none text-brand-yellow"
             >
               {index + 1}
             </span>
