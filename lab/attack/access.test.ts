@@ -3,7 +3,7 @@ import { ACCESS_ACTIONS, mayOpen, RIGHT_NAMES, type Right } from '#app/internal/
 import routes from '#app/routes.ts'
 import { HOST } from '#lab/proxies.ts'
 import { addColleague, CALLBACK, pressLink, sendCallback, signInAsOwner } from '#tests/internal-pages.ts'
-import { attacked, SECRET } from './site.ts'
+import { attacked, callEditor, SECRET } from './site.ts'
 
 // Two colleagues with one right each, who know the code: at what others may.
 
@@ -101,16 +101,8 @@ test('no press of a colleague on a button of others works, with ids that exist',
     for (const path of [lead, '/intern/sletning/1', ...('handling' in fields ? [] : ['/intern'])])
       await press('content', path, fields)
   for (const action of ['config', 'getEntry', 'persistEntry', 'persistMedia', 'deleteFile']) {
-    const { cookie, csrf } = people.leads
-    const said = await site.ask('/api/indhold', {
-      method: 'POST',
-      headers: {
-        Origin: `https://${HOST}`,
-        'Content-Type': 'application/json',
-        Cookie: cookie,
-        'X-CSRF-Token': csrf,
-      },
-      body: JSON.stringify({ action, values: { path: 'documents/category/billetsystem.json' } }),
+    const said = await callEditor(site, people.leads, action, {
+      path: 'documents/category/billetsystem.json',
     })
     expect.soft(said?.status, action).toBe(403)
   }

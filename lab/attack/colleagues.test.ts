@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { ACCESS_ACTIONS } from '#app/internal/access.ts'
-import { HOST } from '#lab/proxies.ts'
 import { addColleague, pressLink, type SignedIn, signInAsOwner } from '#tests/internal-pages.ts'
-import { type AttackedSite, attacked, SECRET, someAddress } from './site.ts'
+import { type AttackedSite, attacked, callEditor, SECRET, someAddress } from './site.ts'
 
 // One-time links, and what remains of them: for scanners, thieves, and colleagues who leave.
 
@@ -34,17 +33,8 @@ async function idOf(site: AttackedSite, { cookie }: SignedIn, name: string): Pro
 const linkIn = (page: string | undefined) => /\/intern\/log-ind\?link=[\w-]{43}/.exec(page ?? '')?.[0] ?? ''
 
 /** A call of the editor's page. */
-async function call(site: AttackedSite, { cookie, csrf }: SignedIn, action: string, values: unknown) {
-  const said = await site.ask('/api/indhold', {
-    method: 'POST',
-    headers: {
-      Origin: `https://${HOST}`,
-      'Content-Type': 'application/json',
-      Cookie: cookie,
-      'X-CSRF-Token': csrf,
-    },
-    body: JSON.stringify({ action, values }),
-  })
+async function call(site: AttackedSite, signedIn: SignedIn, action: string, values: unknown) {
+  const said = await callEditor(site, signedIn, action, values)
   return { status: said?.status, text: said?.text ?? '' }
 }
 

@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { HOST } from '#lab/proxies.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { pictureBombs } from './picture-bombs.ts'
-import { attacked, many, SECRET } from './site.ts'
+import { attacked, callEditor, many, SECRET } from './site.ts'
 
 // Pictures and documents that are gigabytes or minutes to read, from a person who may edit.
 
@@ -18,18 +17,9 @@ const test = attacked(() => {
   cpSync('content', folder, { recursive: true })
   return { CONTENT_EDITING: 'on', CONTENT_DIR: folder }
 }).extend('call', { scope: 'file' }, async ({ site }) => {
-  const { cookie, csrf } = await signInAsOwner(site.url, SECRET)
+  const signedIn = await signInAsOwner(site.url, SECRET)
   return async (action: string, values: unknown) => {
-    const said = await site.ask('/api/indhold', {
-      method: 'POST',
-      headers: {
-        Origin: `https://${HOST}`,
-        'Content-Type': 'application/json',
-        Cookie: cookie,
-        'X-CSRF-Token': csrf,
-      },
-      body: JSON.stringify({ action, values }),
-    })
+    const said = await callEditor(site, signedIn, action, values)
     const { error = '' } = JSON.parse(said?.text || '{}') ?? {}
     return { status: said?.status, error: String(error) }
   }

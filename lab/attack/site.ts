@@ -7,6 +7,7 @@ import { memoryOf, processorTime, threadTime } from '#lab/processes.ts'
 import { HOST } from '#lab/proxies.ts'
 import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import type { SignedIn } from '#tests/internal-pages.ts'
 
 export const SECRET = 'the secret of the owner of this site'
 
@@ -197,5 +198,19 @@ export function converse({ port }: AttackedSite, text: string): Promise<string> 
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(heard))
+  })
+}
+
+/** A call of the editor's page. */
+export function callEditor(site: AttackedSite, { cookie, csrf }: SignedIn, action: string, values: unknown) {
+  return site.ask('/api/indhold', {
+    method: 'POST',
+    headers: {
+      Origin: `https://${HOST}`,
+      'Content-Type': 'application/json',
+      Cookie: cookie,
+      'X-CSRF-Token': csrf,
+    },
+    body: JSON.stringify({ action, values }),
   })
 }
