@@ -23,11 +23,11 @@ test('62 pictures, all of whose callers hang up', async ({ site, atMost }) => {
       const path = `/media/${drawings[index % drawings.length]}?fm=${format}&w=${[3840, 2048, 1200][index % 3]}`
       return site.ask(path, { headers, signal: AbortSignal.timeout(300), from: '203.0.113.9' })
     })
-    await Promise.all(left)
     const begun = performance.now()
     const icon = await site.ask('/media/favicon.svg?fm=png&w=192&h=192&fit=crop', { headers })
     expect(icon?.status).toBe(200)
     waited = performance.now() - begun
+    await Promise.all(left)
   })
   await atMost('ms of processor', ms, 3_000)
   await atMost('MB above idle', most - site.idle, 300)
