@@ -97,7 +97,7 @@ test('links in sight are marked for prefetching five at a time, each page once, 
   expect(marked()).toHaveLength(0)
 })
 
-test('a link in an island is marked once that has hydrated', () => {
+test('a link in an island is marked when it comes into sight after that has hydrated', () => {
   vi.useFakeTimers()
   const [inIsland, other] = [new Link('/side-1'), new Link('/side-2')]
   inIsland.isToHydrate = true
@@ -105,8 +105,11 @@ test('a link in an island is marked once that has hydrated', () => {
   const stop = prefetchLinksInSight()
   see([inIsland, other].map((target) => ({ isIntersecting: true, target })))
   expect(marked()).toEqual([other])
-  inIsland.isToHydrate = false
+  expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(1000)
+  expect(vi.getTimerCount()).toBe(0)
+  inIsland.isToHydrate = false
+  see([{ isIntersecting: true, target: inIsland }])
   expect(marked()).toEqual([inIsland, other])
   stop()
 })

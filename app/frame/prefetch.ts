@@ -47,11 +47,7 @@ export function prefetchLinksInSight(): () => void {
 
   const markLot = () => {
     if (pause !== undefined || waiting.length === 0) return
-    const lot = waiting.filter((link) => !link.closest(TO_HYDRATE)).slice(0, AT_ONCE)
-    for (const link of lot) {
-      link.setAttribute(MARK, '')
-      waiting.splice(waiting.indexOf(link), 1)
-    }
+    for (const link of waiting.splice(0, AT_ONCE)) link.setAttribute(MARK, '')
     pause = setTimeout(() => {
       pause = undefined
       markLot()
@@ -59,7 +55,8 @@ export function prefetchLinksInSight(): () => void {
   }
   const sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue
+      // One to hydrate is looked at again when it comes into sight again.
+      if (!isIntersecting || target.closest(TO_HYDRATE)) continue
       sight.unobserve(target)
       const path = String(target.getAttribute('href')).replace(/#.*/, '')
       if (seen.has(path) || seen.size >= FOR_ONE_PAGE || !isPrefetched(path, location.pathname)) continue
