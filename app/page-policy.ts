@@ -25,8 +25,8 @@ export interface PagePolicy {
   cached?: boolean
   /** Maximum size of a POST body in bytes; 16 kB by default. */
   maxBody?: number
-  /** A larger body is read from signed-in users alone; in bytes. */
-  ownersMaxBody?: number
+  /** A larger body is read from signed-in editors alone; in bytes. */
+  editorsMaxBody?: number
   /**
    * The page has fallback texts for when the content service is down: its loader runs, and each
    * read of content rejects with ContentUnavailable. Other pages then return 503.

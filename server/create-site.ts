@@ -87,7 +87,7 @@ export async function createSite(options: SiteServerOptions) {
     isStoreAway: (error) => error instanceof LeadStoreUnavailable,
     siteUrl,
     trustProxy,
-    isOwner: async (cookie) => {
+    mayEditContent: async (cookie) => {
       const session = await services.owner?.signIn.session(new Request(siteUrl, { headers: { cookie } }))
       return session?.user.rights.includes('content') ?? false
     },

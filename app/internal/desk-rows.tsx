@@ -96,7 +96,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
         {email !== '' && <EmailLink email={email} className={`${CELL_LINK} text-sm`} />}
       </td>
       <td className="lg:max-w-96">
-        <Asked row={row} />
+        <RowSummary row={row} />
       </td>
       <td>
         <p className="flex flex-wrap gap-1.5">
@@ -131,7 +131,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
 }
 
 /** What the lead asks for, its worth, and the first two lines of its comment. */
-function Asked({ row: { kind, asked, amount, comment, others } }: { row: DeskRow }) {
+function RowSummary({ row: { kind, asked, amount, comment, others } }: { row: DeskRow }) {
   return (
     <>
       {kind}

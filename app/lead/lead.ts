@@ -53,14 +53,14 @@ export function readIntentId(raw: unknown): string {
 }
 
 /** What a lead, or the draft of one, asks for. */
-type Asked = { contactMethod: ContactMethod | ''; packageTitle: string; choice?: string | undefined }
+type PackageWish = { contactMethod: ContactMethod | ''; packageTitle: string; choice?: string | undefined }
 
 /**
  * The package that the visitor chose, with 'Opret {title}' or instead of the recommended one; null
  * if its title has no rates, or if nothing was chosen.
  */
 export function chosenPackage(
-  { contactMethod, packageTitle, choice = '' }: Asked,
+  { contactMethod, packageTitle, choice = '' }: PackageWish,
   rates: PackageRates,
 ): string | null {
   return packageTitled(contactMethod === 'start' ? packageTitle : choice, rates)?.name ?? null
@@ -70,7 +70,7 @@ export function chosenPackage(
 export type Purpose = ContactMethod | 'order'
 
 /** A card without rates, such as equipment for hire, is an order: it has no login. */
-export function purposeOf({ contactMethod, packageTitle }: Asked, rates: PackageRates): Purpose {
+export function purposeOf({ contactMethod, packageTitle }: PackageWish, rates: PackageRates): Purpose {
   if (contactMethod !== 'start') return contactMethod || 'call'
   return packageTitle === '' || packageTitled(packageTitle, rates) ? 'start' : 'order'
 }

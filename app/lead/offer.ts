@@ -1,6 +1,6 @@
 import { possibleChoice } from '#app/pricing/choice.ts'
 import { type Figure, packageFigure } from '#app/pricing/figures.ts'
-import { monthOf } from '#app/pricing/month.ts'
+import { monthlyCostOf } from '#app/pricing/monthly-cost.ts'
 import { NO_PACKAGE_PRICE, type PackagePrice, type PackageRates } from '#app/pricing/packages.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { recommend } from '#app/pricing/recommend.ts'
@@ -44,7 +44,7 @@ export function offerOf(
     package: own,
     chosen,
     hasFigures: hasSale(lead.answers),
-    figures: own === null ? packageFigure(monthOf(lead.packageTitle, ordered, [])) : quote.figures,
+    figures: own === null ? packageFigure(monthlyCostOf(lead.packageTitle, ordered, [])) : quote.figures,
   }
 }
 

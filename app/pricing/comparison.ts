@@ -1,6 +1,6 @@
 import { figureText, packageFigure } from './figures.ts'
 import { approximatePrefix, formatAmount, formatCount, type Money, wholeOre } from './money.ts'
-import { knownMonth, type Month } from './month.ts'
+import { knownMonth, type MonthlyCost } from './monthly-cost.ts'
 import { comesWith } from './packages.ts'
 import type { Quote } from './quote.ts'
 import {
@@ -39,7 +39,7 @@ const SAME_FEE = 'det samme i gebyr'
 const isIn = ({ name }: AddOn, addOns: readonly AddOn[]) => addOns.some((each) => each.name === name)
 
 /** Both monthly sums, each with the add-ons of unknown price that only its package has. */
-function monthChange(was: Month, is: Month, common: readonly AddOn[]): string {
+function monthChange(was: MonthlyCost, is: MonthlyCost, common: readonly AddOn[]): string {
   const [before, after] = [was, is].map((month) => {
     const further = unpricedList(month.unpriced.filter((addOn) => !isIn(addOn, common)))
     return { sum: formatAmount(knownMonth(month)), further: further.map((text) => ` og ${text}`).join('') }

@@ -10,7 +10,7 @@ import {
   toKroner,
   wholeOre,
 } from './money.ts'
-import { isMonthly, knownMonth, type Month, unknownInMonth } from './month.ts'
+import { isMonthly, knownMonth, type MonthlyCost, unknownInMonth } from './monthly-cost.ts'
 import type { TicketOutcomes } from './outcomes.ts'
 import { priceNote } from './packages.ts'
 import { joinInDanish, UNSTATED_PRICE, unpricedList } from './recommend.ts'
@@ -101,12 +101,12 @@ const figure = (
 export function ticketFigures(
   outcomes: TicketOutcomes,
   customerPays: boolean,
-  month: Month | null = null,
+  month: MonthlyCost | null = null,
 ): Figure[] {
   return customerPays ? paidByCustomer(outcomes, month) : paidByOrganiser(outcomes, month)
 }
 
-function paidByCustomer(outcomes: TicketOutcomes, month: Month | null): Figure[] {
+function paidByCustomer(outcomes: TicketOutcomes, month: MonthlyCost | null): Figure[] {
   const { totalFeeWithVat, feePerTicket, customerPays } = outcomes
   return [
     figure('paid-out', customerPays.paidOut, 'inkl. moms'),
@@ -118,7 +118,7 @@ function paidByCustomer(outcomes: TicketOutcomes, month: Month | null): Figure[]
   ]
 }
 
-function paidByOrganiser(outcomes: TicketOutcomes, month: Month | null): Figure[] {
+function paidByOrganiser(outcomes: TicketOutcomes, month: MonthlyCost | null): Figure[] {
   const { ticketRevenue, feePerTicket, organiserPays } = outcomes
   const total = wholeOre(outcomes.totalFeeWithVat)
   const [revenueText, feeText] = [ticketRevenue, total].map(formatAmount)
@@ -154,7 +154,7 @@ function buyer(pays: Money, share: string): Figure {
 }
 
 /** All that it costs the organiser; 0 kr. only where nothing unknown comes on top. */
-function costFigure(fee: Money, month: Month | null): Figure[] {
+function costFigure(fee: Money, month: MonthlyCost | null): Figure[] {
   if (month === null) return []
   const monthly = knownMonth(month)
   const known = [
@@ -179,7 +179,7 @@ function costFigure(fee: Money, month: Month | null): Figure[] {
  * The package's price with the add-ons' monthly amounts, then the add-ons without a monthly amount;
  * empty if neither is known.
  */
-export function packageFigure(month: Month | null): Figure[] {
+export function packageFigure(month: MonthlyCost | null): Figure[] {
   if (month === null) return []
   const { title, stated, packageAmount, addOnAmount, unpriced } = month
   const { price, ...note } = stated
@@ -209,7 +209,12 @@ export function packageFigure(month: Month | null): Figure[] {
  * ticket: 'I dag 14 kr. pr. billet, hos os 10 kr.: 1.600 kr. mindre i gebyr for 400 billetter,
  * inkl. moms'. None for 0.
  */
-export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Money, month: Month): Figure[] {
+export function todayFigure(
+  outcomes: TicketOutcomes,
+  tickets: number,
+  today: Money,
+  month: MonthlyCost,
+): Figure[] {
   if (today === 0n) return []
   const more = wholeOre(outcomes.totalFeeWithVat) - wholeOre(BigInt(tickets) * today)
   const change =

@@ -1,7 +1,7 @@
 import { feeText } from './fees.ts'
 import { packageFigure, ticketFigures, todayFigure } from './figures.ts'
 import { fromKroner, toKroner } from './money.ts'
-import { monthOf } from './month.ts'
+import { monthlyCostOf } from './monthly-cost.ts'
 import { outcomesOf } from './outcomes.ts'
 import { comesWith, isSameTitle, type PackageRates, packageTitled } from './packages.ts'
 import { type AddOn, addOnLabel, recommend } from './recommend.ts'
@@ -42,7 +42,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const outcomes = outcomesOf(ticketDetails.numberOfTickets, price, packageRates)
   const addOns = answers.other.map((addOn) => priced(addOn, selectedPackage))
   const { fixedFee, percentageFee, packagePrice } = packageRates
-  const month = monthOf(selectedPackage, packagePrice, addOns)
+  const month = monthlyCostOf(selectedPackage, packagePrice, addOns)
 
   return {
     /** inkl. moms, exact: a typed amount may exceed what a number holds. */

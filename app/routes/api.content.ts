@@ -8,7 +8,7 @@ import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
 
 /** Pictures come as text of four thirds of their size. */
-export const handle: RouteHandle = { page: { ownersMaxBody: (MOST_PICTURE_MB + 1) * 1_000_000 * (4 / 3) } }
+export const handle: RouteHandle = { page: { editorsMaxBody: (MOST_PICTURE_MB + 1) * 1_000_000 * (4 / 3) } }
 
 const UNREADABLE = 'Kaldet kunne ikke læses. Genindlæs siden, og prøv igen.'
 const AWAY = 'Mappen med indhold kan ikke læses lige nu. Intet er ændret. Prøv igen om lidt.'

@@ -222,7 +222,7 @@ describe("the editor's call", () => {
   })
 
   test('may be as long as a picture of 25 MB in base64', () => {
-    expect(content.handle.page?.ownersMaxBody).toBeGreaterThan(25_000_000 * (4 / 3))
+    expect(content.handle.page?.editorsMaxBody).toBeGreaterThan(25_000_000 * (4 / 3))
   })
 })
 

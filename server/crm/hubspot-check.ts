@@ -2,7 +2,7 @@ import { type Finding, failing, ok, QUESTION_MS, warning } from '#server/finding
 import type { HubspotSettings } from '#server/settings.ts'
 import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import { findObject, updateObject } from './hubspot-objects.ts'
-import { isOwner, readDealStart, readOwners, readProperty } from './hubspot-portal.ts'
+import { isHubspotOwner, readDealStart, readOwners, readProperty } from './hubspot-portal.ts'
 import { CRM_RECORDS, HubspotFailure } from './hubspot-responses.ts'
 import { LEAD_PROPERTIES } from './properties.ts'
 
@@ -35,7 +35,7 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
       return warning(
         'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye handler ingen ejer',
       )
-    if (!(await isOwner(client, hubspot.ownerId)))
+    if (!(await isHubspotOwner(client, hubspot.ownerId)))
       return failing(
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} er ingen ejer i portalen: find nummeret under Settings → Users & Teams`,
       )

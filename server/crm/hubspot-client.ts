@@ -40,12 +40,12 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH',
 const WAITS: Readonly<Record<string, number>> = { TEN_SECONDLY_ROLLING: 10_000, SECONDLY: 1_000 }
 
 /** The query and the body of a request. */
-type Asked = { qs?: Record<string, string>; body?: object }
+type QueryAndBody = { qs?: Record<string, string>; body?: object }
 
 /** What every request to a portal needs. */
 export type HubspotClient = {
   /** One request through HubSpot's official client. */
-  request: (asked: Asked & { method: string; path: string }) => Promise<Response>
+  request: (asked: QueryAndBody & { method: string; path: string }) => Promise<Response>
   /** e.g. `v3` or `2026-09` */
   version: string
   /** epoch ms */
@@ -96,7 +96,7 @@ export async function call<Body>(
   expected: z.ZodType<Body>,
   method: string,
   path: string,
-  asked: Asked,
+  asked: QueryAndBody,
 ): Promise<HubspotResult<Body>> {
   const { response, body } = await send(client, { method, path, ...asked })
   const { status } = response
@@ -152,6 +152,6 @@ function tryAgain(response: Response, body: Record<string, unknown> | null, now:
   const reason = `crm-${response.status}`
   // The quota resets at the portal's midnight; earlier retries would only count against it.
   if (body?.policyName === 'DAILY') return { kind: 'quota', reason: 'crm-quota' }
-  const asked = readRetryAfter(response.headers.get('retry-after'), now) ?? WAITS[String(body?.policyName)]
-  return { kind: 'retry', reason, ...(asked === undefined ? {} : { retryAfterMs: asked }) }
+  const waitMs = readRetryAfter(response.headers.get('retry-after'), now) ?? WAITS[String(body?.policyName)]
+  return { kind: 'retry', reason, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) }
 }

@@ -56,7 +56,7 @@ export async function readProperty(
 }
 
 /** Whether this person may own contacts and deals. */
-export async function isOwner(client: HubspotClient, id: string): Promise<boolean> {
+export async function isHubspotOwner(client: HubspotClient, id: string): Promise<boolean> {
   const path = pathOf(client, 'owners', encodeURIComponent(id))
   // 400: no owner can have this id.
   return unlessMissing(await call(client, referenceResponse, 'GET', path, {}), [404, 400]) !== null

@@ -2,7 +2,7 @@ import type { HubspotSettings } from '#server/settings.ts'
 import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import {
   defineProperty,
-  isOwner,
+  isHubspotOwner,
   readCurrencies,
   readDealStart,
   readOwners,
@@ -89,7 +89,7 @@ async function findCurrency(client: HubspotClient): Promise<SetupLine> {
 }
 
 async function findOwner(client: HubspotClient, ownerId: string | null): Promise<SetupLine> {
-  if (ownerId !== null && (await isOwner(client, ownerId))) return fine(`owner: ${ownerId}`)
+  if (ownerId !== null && (await isHubspotOwner(client, ownerId))) return fine(`owner: ${ownerId}`)
   const owners = await readOwners(client)
   const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
   const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`

@@ -112,7 +112,7 @@ const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-
 const LONGEST_IN_MEMORY = 1_000
 
 /** A request for an address, and what is known before it is compared with the pages. */
-interface Asked extends PageContent {
+interface LocatedRequest extends PageContent {
   request: SiteRequest
   address: Address
   route: KnownRoute | null
@@ -145,7 +145,7 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   const moved = isWithin(address.path, '/api')
     ? null
     : await redirectOf(source.content, address.path + address.search)
-  const asked: Asked = { ...source, request, address, route, methods, isPublic, moved }
+  const asked: LocatedRequest = { ...source, request, address, route, methods, isPublic, moved }
   return (
     decideMoved(asked) ??
     (await decidePunctuated(services, asked)) ??
@@ -156,7 +156,7 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
 }
 
 /** Decides what needs no page: a redirect of the table, another spelling, an unknown endpoint. */
-function decideMoved(asked: Asked): Decision | null {
+function decideMoved(asked: LocatedRequest): Decision | null {
   const { request, address, route, methods, moved } = asked
   const { path, search } = address
   // Browsers must not cache it for ever as they would a plain 301.
@@ -173,7 +173,7 @@ function decideMoved(asked: Asked): Decision | null {
 }
 
 /** Decides an address that was sent with the full stop or bracket that followed it. */
-async function decidePunctuated(services: DecisionServices, asked: Asked): Promise<Decision | null> {
+async function decidePunctuated(services: DecisionServices, asked: LocatedRequest): Promise<Decision | null> {
   const { request, address, route, content: from } = asked
   if (!request.isReading || !from || (route && !isParametric(route))) return null
   const to = withoutPunctuation(address.path)
@@ -183,7 +183,7 @@ async function decidePunctuated(services: DecisionServices, asked: Asked): Promi
 }
 
 /** Decides an address that ends like a file: a browser may look for a page of an earlier site. */
-function decideFile(asked: Asked): Decision | null {
+function decideFile(asked: LocatedRequest): Decision | null {
   const { request, route, address } = asked
   const isFileName = address.path.slice(address.path.lastIndexOf('/')).includes('.')
   if (route || !isFileName) return null
@@ -194,7 +194,7 @@ function decideFile(asked: Asked): Decision | null {
  * Decides an address that no route has. Null: a route has it, or it may have moved: without the
  * redirect table that is unknown, and rendering returns 503.
  */
-function decideMissing({ table }: DecisionServices, asked: Asked): Decision | null {
+function decideMissing({ table }: DecisionServices, asked: LocatedRequest): Decision | null {
   const { request, address, route, moved } = asked
   if (route || moved === 'unknown') return null
   const isOfFolder =
@@ -202,7 +202,7 @@ function decideMissing({ table }: DecisionServices, asked: Asked): Decision | nu
   return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : { ...redirect(asked, HOME), isHome: true }
 }
 
-async function decidePage(services: DecisionServices, asked: Asked): Promise<Decision> {
+async function decidePage(services: DecisionServices, asked: LocatedRequest): Promise<Decision> {
   const { cache, rendering } = services
   const { address, route } = asked
   const page: PublicPage = { key: route ? cacheKeyOf(address, route) : address.path, route }
@@ -295,15 +295,21 @@ async function isPage(services: DecisionServices, path: string, from: Content): 
 }
 
 /** Whether the response may be the same for everyone. */
-function isForAll({ isDeveloping }: DecisionServices, { isPublic, request, preview }: Asked): boolean {
+function isForAll(
+  { isDeveloping }: DecisionServices,
+  { isPublic, request, preview }: LocatedRequest,
+): boolean {
   return isPublic && request.isReading && !preview && !isDeveloping
 }
 
-function forOne({ address: { path, search }, route, content: from, preview }: Asked): RenderForOne {
+function forOne({ address: { path, search }, route, content: from, preview }: LocatedRequest): RenderForOne {
   return { kind: 'render for one', page: { target: path + search, route, from, preview } }
 }
 
-function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): RedirectDecision {
+function redirect(
+  { isPublic, address }: LocatedRequest,
+  to: Parameters<typeof bareRedirect>[0],
+): RedirectDecision {
   const isShared = isPublic && !isWithin(address.path, '/intern')
   const cacheControl = isShared ? to.cacheControl : 'private, no-store'
   // Editors write addresses with any letters.

@@ -62,8 +62,8 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
   trustProxy: number
-  /** Whether a Cookie header is that of a signed-in user. */
-  isOwner: (cookies: string) => Promise<boolean>
+  /** Whether a Cookie header is that of a signed-in editor. */
+  mayEditContent: (cookies: string) => Promise<boolean>
   background: Background
   /** Called with an address, its query included, that a visitor asked for and no page has. */
   noteMissing: (address: string) => void
@@ -76,7 +76,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
 /** What the steps of a response share. */
 interface Services
   extends DecisionServices,
-    Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner' | 'noteMissing'> {
+    Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'mayEditContent' | 'noteMissing'> {
   costs: Costs
 }
 
@@ -198,13 +198,13 @@ async function answer(
 }
 
 async function bodyLimit(
-  { isOwner }: Services,
+  { mayEditContent }: Services,
   decision: Decision,
   { headers }: ChargedRequest,
 ): Promise<number> {
   const policy = decision.kind === 'render for one' ? decision.page.route?.policy : undefined
-  const { maxBody = DEFAULT_BODY_LIMIT, ownersMaxBody } = policy ?? {}
-  return ownersMaxBody && (await isOwner(headers.cookie ?? '')) ? ownersMaxBody : maxBody
+  const { maxBody = DEFAULT_BODY_LIMIT, editorsMaxBody } = policy ?? {}
+  return editorsMaxBody && (await mayEditContent(headers.cookie ?? '')) ? editorsMaxBody : maxBody
 }
 
 async function file(

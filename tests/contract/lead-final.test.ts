@@ -6,7 +6,7 @@ import type { ShownOffer } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
 import { offerOf } from '#app/lead/offer.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
-import { decide } from '#server/leads/intake/decide.ts'
+import { decideLead } from '#server/leads/intake/decide-lead.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -165,7 +165,7 @@ test.each(LEADS)(
 
 describe.each(LEADS.slice(0, 1))('a lead for %s', (_, lead) => {
   test.each(CHANGES)('is told what its browser did not show after a change of %s', async (_, change) => {
-    const was = decide(lead, BEFORE).lead as WizardLead
+    const was = decideLead(lead, BEFORE).lead as WizardLead
     const { quote, package: shownPackage } = offerOf(was, BEFORE.rates)
     const shown: ShownOffer = {
       package: shownPackage,
@@ -217,7 +217,7 @@ test('a delivery that is restarted by hand says what the first one would have sa
 describe('what is decided when a lead comes:', () => {
   test('a choice that lacks a chosen add-on, or is not sold, is none', () => {
     const chosen = (choice: string, ...other: WizardLead['answers']['other']) =>
-      (decide({ ...withAddOns(wizardLead(), ...other), choice }, BEFORE).lead as WizardLead).choice
+      (decideLead({ ...withAddOns(wizardLead(), ...other), choice }, BEFORE).lead as WizardLead).choice
     expect(chosen('PREMIUM', webshop)).toBe('PREMIUM')
     expect(chosen('BASIS', whiteLabel)).toBeUndefined()
     expect(chosen('EVENT', whiteLabel)).toBeUndefined()
@@ -228,7 +228,7 @@ describe('what is decided when a lead comes:', () => {
 
   test('names that content does not have are marked', () => {
     const lead = withAddOns(wizardLead(), { ...webshop, name: 'Røgmaskine' })
-    const { lead: stored, decided } = decide(
+    const { lead: stored, decided } = decideLead(
       { ...lead, packageTitle: 'GULD', answers: { ...lead.answers, industry: 'Fisk' } },
       BEFORE,
     )

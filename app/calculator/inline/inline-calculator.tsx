@@ -13,7 +13,7 @@ import {
   ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
 import { formatKroner, fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
-import { monthOf } from '#app/pricing/month.ts'
+import { monthlyCostOf } from '#app/pricing/monthly-cost.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import {
   type PackageRates,
@@ -204,7 +204,7 @@ function Recommended({
   const { name } = packageForRevenue(fromKroner(price) * BigInt(tickets))
   if (name === own) return null
   const outcomes = outcomesOf(tickets, fromKroner(price), rates[name])
-  const figures = ticketFigures(outcomes, customerPaysFee, monthOf(name, rates[name].packagePrice, []))
+  const figures = ticketFigures(outcomes, customerPaysFee, monthlyCostOf(name, rates[name].packagePrice, []))
   const textOf = (wanted: Figure['of']) => figures.filter(({ of }) => of === wanted).map(figureText)[0]
   const buyer = customerPaysFee ? `, og køberen betaler ${textOf('buyer')}` : ''
   return (

@@ -19,7 +19,7 @@ import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { monthOf } from '#app/pricing/month.ts'
+import { monthlyCostOf } from '#app/pricing/monthly-cost.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { joinInDanish, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -201,7 +201,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
   const isOrder = purposeOf(answers, content.rates) === 'order'
   const hasRates = !isCreation || chosenPackage(answers, content.rates) !== null
   const cardPrice = content.created?.price
-  const ordered = cardPrice ? monthOf(answers.packageTitle, cardPrice, []) : null
+  const ordered = cardPrice ? monthlyCostOf(answers.packageTitle, cardPrice, []) : null
   const figures = hasRates ? quote.figures : packageFigure(ordered)
   const rows = answerRows(statedAnswers({ ...answers, other: quote.addOns }))
   const { total } = quote.income

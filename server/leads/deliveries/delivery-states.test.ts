@@ -6,8 +6,8 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk.ts'
+import type { LeadCaps, NewDelivery } from '#server/leads/store/lead-caps.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -43,7 +43,7 @@ async function addLead({
 }: {
   deliveries?: NewDelivery[]
   quarantined?: boolean
-  caps?: PersonCaps
+  caps?: LeadCaps
   email?: string
 }) {
   number += 1
@@ -127,7 +127,7 @@ describe('a lead past its retention is deleted as delivered', () => {
 
 describe('above the overall limit of auto-replies', () => {
   const none = { most: 0, since: now - DAY_MS }
-  const caps: PersonCaps = {
+  const caps: LeadCaps = {
     leads: { most: 10, since: now - DAY_MS },
     autoReplies: { most: 10, since: now - DAY_MS },
     allAutoReplies: none,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import { decide } from '#server/leads/intake/decide.ts'
+import { decideLead } from '#server/leads/intake/decide-lead.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
@@ -175,7 +175,7 @@ test('what a visitor wrote as an industry, an add-on or a package is no word of 
     { name: 'Køb aktier', icon: null, package: 'BASIS' },
     ...[...TERMS.addOns.keys()].slice(0, 1).map((name) => ({ name, icon: null, package: 'BASIS' as const })),
   ]
-  const { text, html } = await mailed('auto_reply', lead, { stored: decide(lead, TERMS) })
+  const { text, html } = await mailed('auto_reply', lead, { stored: decideLead(lead, TERMS) })
   const known = String([...TERMS.addOns.keys()][0])
   expect(plain(text)).toContain(`Tilvalg: ${known} (prisen står i dit tilbud) og 1 tilvalg mere\n`)
   for (const body of [text, html]) {
@@ -189,7 +189,7 @@ test('what is ordered from a card of a price page is named, with the price of th
   const door = { title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'dørpakke' })
   const ordered = async (...cards: (typeof door)[]) =>
-    plain((await mailed('auto_reply', lead, { stored: decide(lead, { ...TERMS, cards }) })).text)
+    plain((await mailed('auto_reply', lead, { stored: decideLead(lead, { ...TERMS, cards }) })).text)
   expect(await ordered(door, door)).toMatch(/Bestilling: Dørpakke\n/)
   expect(await ordered(door, door)).toContain('Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms')
   // Which of them the sender saw is not known.
@@ -207,7 +207,7 @@ test.each([
 ])('an add-on of no name of ours keeps its package, beside %j', async (named, row, reason) => {
   const lead = wizardLead()
   lead.answers.other = ['Køb aktier', ...named].map((name) => ({ name, icon: null, package: 'PREMIUM' }))
-  const { text } = await mailed('auto_reply', lead, { stored: decide(lead, TERMS) })
+  const { text } = await mailed('auto_reply', lead, { stored: decideLead(lead, TERMS) })
   expect(plain(text)).toContain(row)
   expect(plain(text)).toContain(reason)
   expect(text).not.toMatch(/aktier/i)

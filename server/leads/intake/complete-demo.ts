@@ -4,7 +4,7 @@ import type { Receipt } from '#app/lead/submission.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import type { FoundLead, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
-import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
+import { leadCaps, plannedDeliveries } from './planned-deliveries.ts'
 import { receiptOfStored } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
@@ -40,7 +40,7 @@ export async function completeDemo(
       deliveries: await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
       signs,
       quarantined: isQuarantined(signs),
-      caps: personCaps(autoRepliesPerHour, clock.now()),
+      caps: leadCaps(autoRepliesPerHour, clock.now()),
     },
     mark,
     clock.now(),

@@ -1,6 +1,6 @@
 import { TASKS, type Task } from '#app/lead/channels.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
-import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
+import type { LeadCaps, NewDelivery } from '#server/leads/store/lead-caps.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS } from './limits.ts'
 
@@ -20,7 +20,7 @@ export async function plannedDeliveries(
 }
 
 /** How much one person, and everybody together, may cause from `now` on, epoch ms. */
-export function personCaps(autoRepliesPerHour: number, now: number): PersonCaps {
+export function leadCaps(autoRepliesPerHour: number, now: number): LeadCaps {
   const { points, seconds } = LIMITS.person
   return {
     leads: { most: points, since: now - seconds * 1000 },

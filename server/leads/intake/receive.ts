@@ -10,9 +10,9 @@ import { nextBankDay } from '#server/bank-days.ts'
 import { personOf } from '#server/leads/store/person.ts'
 import { markOf } from '#server/leads/store/submit-keys.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
-import { decide } from './decide.ts'
+import { decideLead } from './decide-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
-import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
+import { leadCaps, plannedDeliveries } from './planned-deliveries.ts'
 import { receiptOf, receiptOfStored } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
@@ -59,7 +59,7 @@ async function receiveOnce(services: IntakeServices, lead: Lead, submit: Receive
   }
 
   const now = await terms()
-  const decided = { ...decide(lead, now, submission.shown), rates: now.rates }
+  const decided = { ...decideLead(lead, now, submission.shown), rates: now.rates }
   const completion = completionIn(decided.lead)
   const demo = completion && (await store.submits.demoByIntent(completion.intentId))
   if (!completion || !demo) return storeNew(services, decided, submit)
@@ -94,7 +94,7 @@ async function storeNew(
       decided: decided && { ...decided, ...(replaces && { replaces }) },
       quarantined: isQuarantined(signs),
       sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
-      caps: personCaps(autoRepliesPerHour, now),
+      caps: leadCaps(autoRepliesPerHour, now),
       ...(answerBy !== null && { firstDueDay: answerBy }),
     },
     mark,

@@ -3,8 +3,8 @@ import { IS_SPAM } from '#app/internal/work.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { NewDelivery } from './lead-caps.ts'
 import type { LeadStore } from './lead-store.ts'
-import type { NewDelivery } from './person-caps.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { NewDelivery } from './lead-caps.ts'
 import type { LeadStore } from './lead-store.ts'
-import type { NewDelivery } from './person-caps.ts'
 import { inPortions } from './store-part.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')

@@ -6,8 +6,8 @@ import type { Lead } from '#app/lead/lead.ts'
 import type { Submission } from '#app/lead/submission.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
+import type { WithheldReason } from './lead-caps.ts'
 import { sha256 } from './person.ts'
-import type { WithheldReason } from './person-caps.ts'
 import { readFinalPart } from './stored-lead.ts'
 
 /** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */

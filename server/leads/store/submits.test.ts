@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#app/lead/lead.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { LeadCaps, NewDelivery } from './lead-caps.ts'
 import type { LeadStore } from './lead-store.ts'
-import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import type { Submitted } from './submits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const REPLY: NewDelivery = { task: 'auto_reply', channel: 'mail', state: 'waiting' }
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
-const CAPS: PersonCaps = {
+const CAPS: LeadCaps = {
   leads: { most: 2, since: NOW - 100 },
   autoReplies: { most: 9, since: NOW - 100 },
   allAutoReplies: { most: 9, since: NOW - 100 },
@@ -52,7 +52,7 @@ test('a mailbox has as many leads as one person sends; one more is quarantined',
   await add(wizardLead())
 })
 
-test.each<[string, Partial<PersonCaps>]>([
+test.each<[string, Partial<LeadCaps>]>([
   ['recipient-cap', { autoReplies: { most: 1, since: NOW - 100 } }],
   ['overall-cap', { allAutoReplies: { most: 1, since: NOW - 100 } }],
 ])('the auto-reply beyond its limit is not sent: %s', async (withheld, change) => {

@@ -4,19 +4,19 @@ import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { heldColumns, holdWaiting, restartedColumns } from './deliveries.ts'
-import { writeSearchedText } from './lead-search.ts'
-import { originOf } from './origins.ts'
-import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   applyCaps,
   isMailboxFull,
+  type LeadCaps,
   lockPerson,
   MANY_FROM_MAILBOX,
   type NewDelivery,
-  type PersonCaps,
   quarantinedDeliveries,
   type WithheldReason,
-} from './person-caps.ts'
+} from './lead-caps.ts'
+import { writeSearchedText } from './lead-search.ts'
+import { originOf } from './origins.ts'
+import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart } from './stored-lead.ts'
 import {
@@ -32,7 +32,7 @@ import { setFirstDueDay } from './work.ts'
 /** How a stored lead is delivered, and whether a person has to look at it first. */
 type Handling = {
   deliveries: NewDelivery[]
-  caps?: PersonCaps
+  caps?: LeadCaps
   signs: readonly string[]
   quarantined: boolean
 }

@@ -4,7 +4,7 @@ import { cardAmount, cardPriceText, comesWith, type PackagePrice, packagePriceTe
 import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** What a package costs a month with the chosen add-ons. */
-export interface Month {
+export interface MonthlyCost {
   title: string
   stated: PackagePrice
   /**
@@ -19,7 +19,7 @@ export interface Month {
 }
 
 /** `addOns` have the prices that they cost beside this package. */
-export function monthOf(title: string, stated: PackagePrice, addOns: readonly AddOn[]): Month {
+export function monthlyCostOf(title: string, stated: PackagePrice, addOns: readonly AddOn[]): MonthlyCost {
   const extra = addOns
     .filter((addOn) => addOnPriceText(addOn) !== comesWith(title))
     .map((addOn) => ({ addOn, amount: amountIn(addOnPriceText(addOn)) }))
@@ -33,14 +33,14 @@ export function monthOf(title: string, stated: PackagePrice, addOns: readonly Ad
 }
 
 /** The sum of all known monthly amounts, inkl. moms. */
-export const knownMonth = ({ packageAmount, addOnAmount }: Month): Money =>
+export const knownMonth = ({ packageAmount, addOnAmount }: MonthlyCost): Money =>
   withVat((packageAmount ?? 0n) + addOnAmount)
 
 /**
  * The package and add-ons that are not in that sum, each with its price as text: 'Support (prisen
  * står i dit tilbud)'.
  */
-export function unknownInMonth({ title, stated, packageAmount, unpriced }: Month): string[] {
+export function unknownInMonth({ title, stated, packageAmount, unpriced }: MonthlyCost): string[] {
   const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)
   return [...(packageAmount === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]
 }

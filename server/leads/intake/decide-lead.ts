@@ -10,7 +10,7 @@ import type { Terms } from '#server/leads/terms.ts'
  * edits of content change no lead.
  * @param shown what the sender's browser showed; null: it did not say
  */
-export function decide(
+export function decideLead(
   typed: Lead,
   terms: Terms,
   shown: ShownOffer | null = null,

@@ -11,7 +11,7 @@ export type NewDelivery = { task: Task; channel: ChannelName; state: DeliverySta
  * How many leads name one mailbox before further ones look like spam, what one person may receive,
  * and how many auto-replies are sent in total. Times are epoch ms: anything older is not counted.
  */
-export type PersonCaps = {
+export type LeadCaps = {
   leads: { most: number; since: number }
   autoReplies: { most: number; since: number }
   /** all recipients together */
@@ -33,7 +33,7 @@ export async function lockPerson(
   engine: Engine,
   tx: Transaction<Tables>,
   mailbox: string,
-  { caps, deliveries }: { caps?: PersonCaps; deliveries: NewDelivery[] },
+  { caps, deliveries }: { caps?: LeadCaps; deliveries: NewDelivery[] },
 ): Promise<void> {
   if (!caps || mailbox === '') return
   await engine.lock(tx, mailbox)
@@ -44,7 +44,7 @@ export async function lockPerson(
 export async function isMailboxFull(
   tx: Reader,
   mailbox: string,
-  { leads }: Pick<PersonCaps, 'leads'>,
+  { leads }: Pick<LeadCaps, 'leads'>,
   leadId: string,
 ): Promise<boolean> {
   if (mailbox === '') return false
@@ -75,7 +75,7 @@ export function quarantinedDeliveries(deliveries: readonly NewDelivery[]): NewDe
 export async function applyCaps(
   tx: Reader,
   mailbox: string,
-  { deliveries, caps }: { deliveries: NewDelivery[]; caps?: PersonCaps },
+  { deliveries, caps }: { deliveries: NewDelivery[]; caps?: LeadCaps },
   earlier = 0,
 ): Promise<{ deliveries: NewDelivery[]; withheld: WithheldReason | null }> {
   const goesOut = deliveries.some(
