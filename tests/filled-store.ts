@@ -5,7 +5,6 @@ import type { Engine } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { searchedText } from '#server/leads/store/lead-search.ts'
-import { personOf } from '#server/leads/store/person.ts'
 import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { BARE_LEAD, wizardLead } from './fakes/example-lead.ts'
 
@@ -22,7 +21,7 @@ export function emailOfPerson(person: number): string {
 export function fillStore(path: string, leads: number): void {
   // The server may be writing: wait for its lock, as its own connections do.
   const database = new DatabaseSync(path, { timeout: 5_000 })
-  const lead = database.prepare(
+  const insertLead = database.prepare(
     `insert into leads (id, reference, form, person, mailbox, lead_json, received_at)
      values (?, ?, 'information', ?, ?, ?, ?)`,
   )
@@ -43,10 +42,10 @@ export function fillStore(path: string, leads: number): void {
     const at = begun + number
     const person = number < LEADS_OF_ONE_PERSON ? 0 : number
     const email = emailOfPerson(person)
-    const hash = personOf(email)
     const comment = `Nummer ${number}. ${'En sætning mere. '.repeat(20)}`
-    const json = writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email, comment }) })
-    lead.run(id, referenceOf(number), hash, hash, json, at)
+    const lead = wizardLead({ email, comment })
+    const { person: hash, mailbox, lead_json: json } = writeFinalPart({ ...BARE_LEAD, lead })
+    insertLead.run(id, referenceOf(number), hash, mailbox, json, at)
     text.run(id, searchedText({ reference: referenceOf(number), lead_json: json }))
     for (const [channel, task] of [
       ['crm', 'crm'],
@@ -72,8 +71,8 @@ export async function fillEngine(engine: Engine, leads: number): Promise<void> {
         const email = emailOfPerson(from + index)
         return {
           ...{ id: `lead-${from + index}`, reference: referenceOf(from + index), form: 'information' },
-          ...{ person: personOf(email), mailbox: personOf(email), intent_id: null, attribution_json: null },
-          lead_json: writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email }) }),
+          ...writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email }) }),
+          ...{ intent_id: null, attribution_json: null },
           ...{ quarantined_at: null, received_at: now, completed_at: null },
         }
       })

@@ -216,7 +216,7 @@ function fillLeads(path: string, leads: number): void {
        select printf('lead-%d', number), printf('R%08d', number), 'information', 'p', 'p',
          replace(?, '#', number), number from numbers`,
     )
-    .run(leads - 1, writeFinalPart({ ...BARE_LEAD, lead }))
+    .run(leads - 1, writeFinalPart({ ...BARE_LEAD, lead }).lead_json)
   database.close()
 }
 

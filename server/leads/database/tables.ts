@@ -85,11 +85,18 @@ const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, 
  * The tables, referenced ones first, as both engines return their rows: text, and integers as
  * numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text. A new store is made from here;
  * an older one is brought to this by migrations (migrate.ts).
+ *
+ * A lead is a row of `leads` and the rows of other tables with its `lead_id`, which go with it. One
+ * transaction writes a new lead with its deliveries, due date, searched text, submission and token,
+ * and the row in `clients` of an application (server/leads/store/submits.ts). Another stores the
+ * contact of a demo and what follows from it. Tables without a `lead_id` are the site's.
  */
 export const TABLES = {
   leads: {
     id: key,
+    /** What people call it: short, without letters that are misheard. */
     reference: unique,
+    /** The form or endpoint that it came by. */
     form: text,
     /** sha-256 of the e-mail address in lower case, '' without one */
     person: text,
@@ -97,12 +104,15 @@ export const TABLES = {
      * sha-256 of the mailbox behind the address (person.ts), used for limits; '' without an address
      */
     mailbox: text,
+    /** Ties a demo to the contact that follows, and to its link for booking. */
     intent_id: column<string | null>('text', (defined) => defined.unique()),
     /** Everything that is final about a lead (stored-lead.ts), but where its visitor came from. */
     lead_json: text,
     attribution_json: nullable(text),
+    /** Looks like spam since then; null: it does not, or somebody released it. */
     quarantined_at: nullable(int8),
     received_at: int8,
+    /** When a demo got its contact; null: it has none yet, or is no demo. */
     completed_at: nullable(int8),
     /**
      * Where it came from, as it is counted: ISO day of the Monday of its week, source, campaign and
@@ -136,10 +146,11 @@ export const TABLES = {
   },
   /** What the desk's search looks through (lead-search.ts). */
   lead_texts: { lead_id: ofLead(key), text },
-  /** Earlier submits, by which a repeat is recognised. Without a lead: it was deleted. */
+  /** Earlier submits, by which a repeat is recognised; `body`: a digest. No lead: it was deleted. */
   submissions: { key, body: text, lead_id: ofLead(nullable(text)), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */
   tokens: { token: key, lead_id: ofLead(text), expires_at: int8 },
+  /** What is to be done with a lead, one row for each task of each channel (app/lead/channels.ts). */
   deliveries: {
     id: key,
     lead_id: ofLead(text),
@@ -153,10 +164,12 @@ export const TABLES = {
     state: text as Column<DeliveryState>,
     attempts: int4,
     next_attempt_at: int8,
+    /** The attempt that has claimed it, until then; null: none has. */
     lease_id: nullable(text),
     lease_until: nullable(int8),
     /** 1: the lead changed during its delivery; deliver again */
     rerun: int4,
+    /** Code of why its last attempt failed, or why it is not sent. */
     reason: nullable(text),
     /** progress of the channel, so that a retry does nothing twice */
     progress_json: text,
@@ -170,7 +183,7 @@ export const TABLES = {
     /** When the first of its attempts failed; null: none did */
     failing_since: nullable(int8),
   },
-  /** Lanes of channels that are paused until someone acts. */
+  /** Lanes of channels that are paused until someone acts, and when one delivery is tried again. */
   pauses: { lane: key as Column<LaneName>, reason: text, paused_at: int8, probe_at: int8 },
   /**
    * Ids of CRM objects that we created or found: the CRM's search index lags. The key is a keyed
@@ -187,9 +200,9 @@ export const TABLES = {
     told_at: nullable(int8),
   },
   /**
-   * Jobs that one instance does once a day, with the ISO day in Copenhagen. 'probe': the last test
-   * write, with its epoch ms. As JSON 'sweep', the last one (server/leads/store/retention.ts), and 'outage
-   * CHANNEL', since when it delivers nothing.
+   * What one instance does for all, and when it last did. `last_day` is the ISO day in Copenhagen of
+   * a daily job; of 'probe', a test write, epoch ms; of 'sweep' (server/leads/store/retention.ts)
+   * and of 'outage CHANNEL', since when that delivers nothing, JSON.
    */
   jobs: { name: key, last_day: text },
   /** Leads that a sweep marked as past their time, and how many later ones found them so. */

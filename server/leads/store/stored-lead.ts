@@ -7,6 +7,7 @@ import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS } from '#app/lead/lead.ts'
 import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { mailboxOf, personOf } from './person.ts'
 
 // What a lead is in the database: its columns, and what its JSON says. Each row is checked before
 // it is used, so that damage by a disk, a hand or a mistake makes one lead unreadable and no other.
@@ -22,6 +23,8 @@ export type StoredLead = FinalLead & {
 
 /** What `lead_json` says. It changes only when a demo gets its contact. */
 type FinalPart = Pick<StoredLead, 'lead' | 'decided' | 'rates' | 'answerBy' | 'notice' | 'signs'>
+
+type NewLead = Omit<StoredLead, 'reference' | 'completedAt'>
 
 /** What a row that cannot be read still says of its lead. */
 export interface UnreadableLead
@@ -138,8 +141,29 @@ export function readProgress(json: string): Record<string, string> | null {
   return readColumn(progress, json)
 }
 
-export function writeFinalPart({ lead, decided, rates, answerBy, notice, signs }: FinalPart): string {
-  return JSON.stringify({ lead, decided, rates, answerBy, notice, signs } satisfies FinalPart)
+/** The columns that change when a demo gets its contact. */
+export function writeFinalPart({ lead, decided, rates, answerBy, notice, signs }: FinalPart) {
+  const { email } = lead.contact
+  return {
+    person: personOf(email),
+    mailbox: mailboxOf(email),
+    lead_json: JSON.stringify({ lead, decided, rates, answerBy, notice, signs } satisfies FinalPart),
+  }
+}
+
+/** The columns of a new lead, but its reference and where it came from, as it is counted. */
+export function writeLead({ id, form, quarantinedAt, receivedAt, attribution, ...final }: NewLead) {
+  const { lead } = final
+  return {
+    id,
+    form,
+    ...writeFinalPart(final),
+    intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
+    attribution_json: attribution === null ? null : JSON.stringify(attribution),
+    quarantined_at: quarantinedAt,
+    received_at: receivedAt,
+    completed_at: null,
+  }
 }
 
 export function readLead(row: LeadRow): FoundLead {

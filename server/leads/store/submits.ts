@@ -18,7 +18,7 @@ import { writeSearchedText } from './lead-search.ts'
 import { originOf } from './origins.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
-import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart } from './stored-lead.ts'
+import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart, writeLead } from './stored-lead.ts'
 import {
   type Accepted,
   claimKey,
@@ -79,16 +79,7 @@ export class SubmitStore extends StorePart {
       await lockPerson(this.connection.engine, tx, mailbox, fresh)
       const { quarantined, signs } = await suspicion(tx, mailbox, fresh, id)
       const reference = await insertWithReference(tx, {
-        id,
-        form: fresh.form,
-        person: personOf(lead.contact.email),
-        mailbox,
-        intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-        lead_json: writeFinalPart({ ...fresh, signs }),
-        attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
-        quarantined_at: quarantined ? now : null,
-        received_at: now,
-        completed_at: null,
+        ...writeLead({ ...fresh, id, signs, quarantinedAt: quarantined ? now : null, receivedAt: now }),
         ...originOf(fresh.form, fresh.attribution, now),
       })
       // The key is claimed after the lead it refers to; if that fails, the lead is rolled back.
@@ -128,7 +119,6 @@ export class SubmitStore extends StorePart {
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.connection.durably(async (tx) => {
       const { email } = completion.lead.contact
-      const person = personOf(email)
       const mailbox = mailboxOf(email)
       await lockPerson(this.connection.engine, tx, mailbox, completion)
       if (!(await claimKey(tx, mark, id, now))) {
@@ -143,13 +133,12 @@ export class SubmitStore extends StorePart {
       const suspected = await suspicion(tx, mailbox, completion, id)
       const { notice = null, signs: earlier = [] } = readFinalPart(before.lead_json) ?? {}
       const signs = [...new Set([...earlier, ...suspected.signs])]
-      if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
+      if (before.person !== '' && before.person !== personOf(email))
+        await rememberPerson(tx, id, before.person)
       const { quarantined_at } = await tx
         .updateTable('leads')
         .set((eb) => ({
-          lead_json: writeFinalPart({ ...completion, notice, signs }),
-          person,
-          mailbox,
+          ...writeFinalPart({ ...completion, notice, signs }),
           completed_at: now,
           ...(suspected.quarantined && { quarantined_at: eb.fn.coalesce('quarantined_at', eb.val(now)) }),
         }))
