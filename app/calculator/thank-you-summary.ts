@@ -16,6 +16,7 @@ import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { hasSale, type Purpose } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
+import { promiseLabel } from '#app/lead/next-steps.ts'
 
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
 export type ThankYouSummary = ReturnType<typeof toThankYou>
@@ -44,6 +45,8 @@ export function toThankYou(stored: FinalLead) {
     notice,
     /** The promised day in words; null: no day was promised. */
     answerBy,
+    /** What is promised by that day. */
+    promise: promiseLabel(quotation?.purpose ?? 'callback'),
     /** The given answers; may be empty. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : callTimeRow(callTime),
     /** Path of the calculation; null if there is none. */

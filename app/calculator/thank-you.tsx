@@ -139,7 +139,7 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly TextRun[] }) {
-  const { firstName, offered, addOns, contact, reference, answerBy, isCreation } = summary
+  const { firstName, offered, addOns, contact, reference, answerBy, isCreation, promise } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
@@ -179,7 +179,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                   ...(answerBy
                     ? [
                         {
-                          label: isCreation ? 'Vi læser det senest' : 'Vi læser dine svar senest',
+                          label: promise,
                           value: answerBy,
                         },
                       ]

@@ -39,17 +39,6 @@ test('help without title and text is no line, and does not hide the one that has
   expect(content.help).toEqual({ branche: { title: '', text: 'Vælg.' } })
 })
 
-test.each([
-  [{ title: 'Vi læser det', text: 'Det sker senest {dag}.' }, 'Vi læser det: det sker senest næste bankdag.'],
-  [{ title: '', text: 'Det sker senest {dag}.' }, 'Det sker senest næste bankdag.'],
-  [{ title: 'Vi gør {pakke} klar', text: '' }, 'Vi gør BASIS klar.'],
-  [{ title: 'Hvad så?', text: 'Vi ringer.' }, 'Hvad så? Vi ringer.'],
-])("below 'Klar nu?' the step %j reads %j", async (step, shown) => {
-  const last = { title: 'Du får en mail', text: 'Når den kan bruges.' }
-  const page = visibleText(await pageOf('pakkevalg', { create_steps: [step, last] }))
-  expect(page).toContain(`Opret BASIS ${shown} Du får en mail: når den kan bruges. `)
-})
-
 test('what can be sold too has no empty line without a title or a text', async () => {
   const extras = [{ title: '', text: 'Merchandise' }, { title: 'Gavekort' }, {}]
   const page = await pageOf('tilvalg', {

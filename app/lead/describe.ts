@@ -332,6 +332,7 @@ function sectionsFor(
   offer: Offer | null,
 ): LeadSection[] {
   const { time, comment } = wishOf(lead)
+  const isQuote = lead.kind === 'wizard' && purposeOf(lead, rates) === 'call'
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows({ ...lead.contact, comment }) },
     { title: 'Sendt igen', rows: rows(['Erstatter', decided?.replaces]) },
@@ -352,7 +353,10 @@ function sectionsFor(
     ...(lead.kind === 'callback'
       ? [{ title: 'Svar', rows: rows([CALL_TIME_LABEL, time], ['Branche', lead.industry]) }]
       : []),
-    { title: 'Lovet', rows: rows(['Læses senest', answerBy !== null && dayInWords(answerBy)]) },
+    {
+      title: 'Lovet',
+      rows: rows([isQuote ? 'Tilbud senest' : 'Læses senest', answerBy !== null && dayInWords(answerBy)]),
+    },
     {
       title: 'Kilde',
       rows: rows(...SOURCE_PARTS.map(({ name, label }) => [label, attribution?.[name]] as const)),

@@ -19,6 +19,12 @@ export function namingDay(text: string, day: string | null): string {
   return text.replaceAll('{dag}', day ?? 'næste bankdag')
 }
 
+/** What is promised to the visitor by the stored day. */
+export function promiseLabel(purpose: keyof NextStepTexts): string {
+  if (purpose === 'call') return 'Du får et uforpligtende tilbud senest'
+  return purpose === 'start' || purpose === 'order' ? 'Vi læser det senest' : 'Vi læser dine svar senest'
+}
+
 /** Replaces the placeholder of the package by the title of the package being created. */
 export function namingPackage(text: string, title: string): string {
   return text.replaceAll('{pakke}', title || 'en pakke')

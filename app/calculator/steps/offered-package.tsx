@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide'
 import type { WizardCard } from '#app/calculator/wizard-content.ts'
 import { slug } from '#app/lead/answers/choices.ts'
-import type { LeadDraft } from '#app/lead/draft.ts'
 import type { Quote } from '#app/pricing/quote.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { withSoftHyphens } from '#app/ui/soft-hyphens.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
@@ -13,15 +13,17 @@ const isByRevenue = ({ selectedPackage, recommendedPackage, reason }: Quote) =>
   selectedPackage === recommendedPackage && reason.kind === 'revenue'
 
 /** The card of the package: its price, its contents, and the chosen add-ons. */
-export function OfferedPackage({
-  card,
-  quote,
-  other,
-}: { card: WizardCard; quote: Quote } & Pick<LeadDraft, 'other'>) {
+export function OfferedPackage({ card, quote }: { card: WizardCard; quote: Quote }) {
+  const listed = new Set(card.items.map(({ title }) => slug(title)))
   // Chosen add-ons are always listed on the card of their package.
-  const contents = card.items.map((item) => ({
+  const contents = [
+    ...card.items,
+    ...quote.addOns
+      .filter(({ name }) => !listed.has(slug(name)))
+      .map(({ name }) => ({ title: name, included: false, help: '' })),
+  ].map((item) => ({
     ...item,
-    chosen: !item.included && other.some(({ name }) => slug(name) === slug(item.title)),
+    chosen: quote.addOns.find(({ name }) => slug(name) === slug(item.title)),
   }))
   return (
     <>
@@ -59,10 +61,12 @@ export function OfferedPackage({
               of={included || chosen ? Check : Minus}
               className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
             />
-            <span className={included || chosen ? undefined : 'text-muted'}>
+            <span className={classNames(!help && 'col-span-2', !included && !chosen && 'text-muted')}>
               <span>{withSoftHyphens(title)}</span>
               {chosen ? (
-                <span className="block text-sm text-muted">Valgt af dig</span>
+                <span className="block text-sm text-muted">
+                  {['Valgt', !included && chosen.price].filter(Boolean).join(' · ')}
+                </span>
               ) : (
                 <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
               )}
@@ -71,25 +75,6 @@ export function OfferedPackage({
           </li>
         ))}
       </ul>
-      {quote.addOns.length > 0 && (
-        <>
-          <div aria-hidden="true" className="dots my-4 text-line" />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="font-strong">Valgt af dig</p>
-            <ul className="flex list-none flex-wrap gap-1.5 p-0">
-              {quote.addOns.map(({ name, price }) => (
-                <li
-                  key={name}
-                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-[1rem] bg-brand-green px-3.5 py-1 text-sm leading-snug text-ink"
-                >
-                  <span>{name}</span>
-                  {price && <span className="font-strong">{price}</span>}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </>
-      )}
     </>
   )
 }

@@ -46,9 +46,11 @@ export function OtherPackage({
       <h3 id="anden-pakke" className="font-text font-strong">
         {isChosen ? `Vores anbefaling: ${name}` : `Eller ${name}`}
       </h3>
-      {isChosen && <p className="mt-1 text-sm">{reasonSentence(quote.reason)}</p>}
-      {isChosen && quote.reason.kind === 'revenue' && (
-        <p className="mt-1 text-sm">{content.packages[recommendedPackage]?.reasonRevenue}</p>
+      {isChosen && (
+        <p className="mt-1 text-sm">
+          {(quote.reason.kind === 'revenue' && content.packages[recommendedPackage]?.reasonRevenue) ||
+            reasonSentence(quote.reason)}
+        </p>
       )}
       <p className="mt-1 text-sm">{comparison(quote, other, answers.ticketDetails)}</p>
       {contents(quote, other, answers, content.packages).map((line) => (

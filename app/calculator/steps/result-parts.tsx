@@ -1,38 +1,19 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
-import { leadIn } from '#app/calculator/lead-in.ts'
-import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardLabels } from '#app/content/to-wizard.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { type NextStep, namingDay, namingPackage } from '#app/lead/next-steps.ts'
 import { type PackagePrice, priceNote } from '#app/pricing/packages.ts'
-import { lowerFirst } from '#app/pricing/recommend.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-/** 'Klar nu? Opret {pakke}', with how long it takes. */
-export function CreateNow({ draft, content }: { draft: LeadDraft; content: WizardContent }) {
-  const title = draft.packageTitle
+export function CreateNow({ draft }: { draft: LeadDraft }) {
   return (
-    <div>
-      <p>
-        <span className="font-strong">Klar nu?</span>{' '}
-        <a className="link" href={stepHref('information', draft)}>
-          {`Opret ${title}`}
-        </a>
-      </p>
-      <p className="text-sm">
-        {content.create.thankYou.nextSteps
-          .slice(0, 2)
-          .map((step) => namingDay(namingPackage(inOneSentence(step), title), null))
-          .join(' ')}
-      </p>
-    </div>
+    <p>
+      <span className="font-strong">Klar nu?</span>{' '}
+      <a className="link" href={stepHref('information', draft)}>
+        {`Opret ${draft.packageTitle}`}
+      </a>
+    </p>
   )
-}
-
-function inOneSentence(step: NextStep): string {
-  const start = leadIn(step)
-  return [start, start.endsWith(':') ? lowerFirst(step.text) : step.text].filter(Boolean).join(' ')
 }
 
 export function CardPrice({ price, ...stated }: PackagePrice) {

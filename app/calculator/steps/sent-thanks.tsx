@@ -4,7 +4,7 @@ import { eachText } from '#app/content/linked-text.ts'
 import { copySentTo, LinkedText, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
-import { namingDay, namingPackage } from '#app/lead/next-steps.ts'
+import { namingDay, namingPackage, promiseLabel } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -87,9 +87,7 @@ function Facts({
     <>
       {answerBy && (
         <p className="mb-3">
-          <span className="block text-sm">
-            {isCreation ? 'Vi læser det senest' : 'Vi læser dine svar senest'}
-          </span>
+          <span className="block text-sm">{promiseLabel(isCreation ? 'start' : 'call')}</span>
           <span className="text-h3 font-display font-heavy">{answerBy}</span>
         </p>
       )}

@@ -1,8 +1,14 @@
+import { Check } from 'lucide'
 import { useEffect, useState } from 'react'
 import { activeDemo, useAnswersStore, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
-import { creationTexts, titleToCreate, type WizardContent } from '#app/calculator/wizard-content.ts'
+import {
+  creationTexts,
+  titleToCreate,
+  type WizardCard,
+  type WizardContent,
+} from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink, type Telephone } from '#app/forms/parts/phone-link.tsx'
@@ -22,6 +28,7 @@ import { formatAmount } from '#app/pricing/money.ts'
 import { monthlyCostOf } from '#app/pricing/monthly-cost.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { joinInDanish, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
@@ -229,6 +236,26 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
           </div>
         ))}
       </dl>
+      {isCreation && hasRates && <Included card={content.packages[quote.selectedPackage]} />}
     </>
+  )
+}
+
+/** What the package includes, where the form is next to it. */
+function Included({ card }: { card: WizardCard | undefined }) {
+  const included = card?.items.filter((item) => item.included) ?? []
+  if (included.length === 0) return null
+  return (
+    <div className="mt-6 max-md:hidden">
+      <h3 className="mb-2 font-text font-strong">{`Med i ${card?.title}`}</h3>
+      <ul className="grid list-none gap-1.5 p-0">
+        {included.map(({ title }) => (
+          <li key={title} className="grid grid-cols-[--spacing(6)_minmax(0,1fr)] gap-3">
+            <Icon of={Check} className="size-5.5" />
+            <span>{title}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

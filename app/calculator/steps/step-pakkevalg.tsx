@@ -8,6 +8,7 @@ import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import { answersLine, FEE_UNREADABLE } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
+import { namingDay } from '#app/lead/next-steps.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
 import type { Figure } from '#app/pricing/figures.ts'
@@ -60,10 +61,10 @@ export function StepPakkevalg(props: StepProps) {
         stubFirst
         main={
           <>
-            <OfferedPackage card={card} quote={quote} other={answers.other} />
+            <OfferedPackage card={card} quote={quote} />
             <div className="mt-4 grid gap-3 print:hidden">
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
-              <CreateNow draft={withCreation(own, quote.selectedPackage)} content={content} />
+              <CreateNow draft={withCreation(own, quote.selectedPackage)} />
             </div>
             <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
@@ -143,7 +144,7 @@ function Calculation({
           {quoteButton}
           <p className="text-sm print:hidden">
             {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
-            <span>Du binder dig ikke til noget.</span>
+            <span>{namingDay('Du får et uforpligtende tilbud senest {dag}.', null)}</span>
           </p>
         </form>
       )}

@@ -52,7 +52,7 @@ export function Stepper({
             >
               <span
                 className={classNames(
-                  'grid place-items-center rounded-[50%] font-display font-heavy transition-[background-color] duration-(--duration-lamp) ease-light max-[25rem]:size-8 max-[25rem]:border-3 max-[25rem]:text-[1rem]',
+                  'grid place-content-center place-items-center rounded-[50%] font-display font-heavy transition-[background-color] duration-(--duration-lamp) ease-light max-[25rem]:size-8 max-[25rem]:border-3 max-[25rem]:text-[1rem]',
                   CIRCLES[current ? 'current' : done ? 'done' : 'ahead'],
                 )}
               >
