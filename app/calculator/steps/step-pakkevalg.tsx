@@ -8,7 +8,7 @@ import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import { answersLine, FEE_UNREADABLE } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { namingDay } from '#app/lead/next-steps.ts'
+import { namingDay, promiseLabel } from '#app/lead/next-steps.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
 import type { Figure } from '#app/pricing/figures.ts'
@@ -144,7 +144,7 @@ function Calculation({
           {quoteButton}
           <p className="text-sm print:hidden">
             {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
-            <span>{namingDay('Du får et uforpligtende tilbud senest {dag}.', null)}</span>
+            <span>{namingDay(`${promiseLabel('call')} {dag}.`, null)}</span>
           </p>
         </form>
       )}
