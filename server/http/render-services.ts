@@ -54,7 +54,8 @@ export interface RendererOptions {
 
 /** Renderings at once. Each occupies the processor for about 10 ms, apart from reading content. */
 const RENDERINGS = 4
-const WAITING_RENDERINGS = 200
+/** Enough for the 300 people of an office who come at once. */
+const WAITING_RENDERINGS = 400
 
 /** What loading and rendering need. */
 export interface RenderServices extends RendererOptions {
