@@ -44,7 +44,7 @@ export default defineConfig({
           include: [
             'tests/!(process|golden|islands|baseline)/**/*.test.{ts,tsx}',
             'tests/islands/!(bundle).test.ts',
-            'lab/{*,fonts/*,pictures/*}.test.ts',
+            'lab/{*,fonts/*}.test.ts',
           ],
         },
       },

@@ -13,8 +13,6 @@ const harnesses = {
   lighthouse: 'lighthouse/run.ts',
   drawings: 'drawings/run.ts',
   fonts: 'fonts/run.ts',
-  pictures: 'pictures/run.ts',
-  stress: 'stress/run.ts',
   walk: 'walk/run.ts',
 }
 
@@ -22,7 +20,7 @@ const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 // These write into the checkout.
-if (['drawings', 'fonts', 'pictures'].includes(name)) ensureWritable()
+if (['drawings', 'fonts'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackagesToRun(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

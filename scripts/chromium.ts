@@ -26,7 +26,6 @@ export function findChromium(): string | null {
 export function headlessChromium(): {
   executablePath: string
   args: string[]
-  env: Record<string, string | undefined>
 } | null {
   const executablePath = findChromium()
   if (executablePath === null) return null
@@ -39,8 +38,6 @@ export function headlessChromium(): {
       // The same text width as in a window.
       '--font-render-hinting=none',
     ],
-    // A faked clock makes it slow (tests/conditions.ts).
-    env: { ...process.env, LD_PRELOAD: undefined },
   }
 }
 

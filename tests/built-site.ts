@@ -6,7 +6,6 @@ import { getCompileCacheDir } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { clockSettings } from '#scripts/conditions.ts'
 import { settingNames } from '#server/settings-table.ts'
 
 /** How a process ended, and its output. */
@@ -45,7 +44,7 @@ export const { serverFlags, serverMemory } = (
 
 type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
-/** Only these settings, and our clock: neither the developer's environment nor a `.env` file. */
+/** Only these settings: neither the developer's environment nor a `.env` file. */
 export function onlySettings(settings: Settings): Record<string, string> {
   const none = Object.fromEntries(settingNames.map((name) => [name, '']))
   // Where this process has its own; Node names a folder in it after its version.
@@ -53,7 +52,6 @@ export function onlySettings(settings: Settings): Record<string, string> {
   return {
     ...none,
     ...settings,
-    ...clockSettings,
     ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }),
   }
 }
@@ -123,23 +121,19 @@ export function ready(program: RunningServer): Promise<string> {
 /**
  * The built server on a free port with its own data folder, ready for requests. `stop()` ends it;
  * the folder stays for `removeDataFolder` or another start. `script`: what runs the server, with
- * its arguments; `folder`: another checkout with its own build.
+ * its arguments.
  */
 export async function startBuiltSite(
   settings: Settings = {},
-  {
-    script = builtServer,
-    args = [],
-    folder = projectFolder,
-  }: { script?: string; args?: string[]; folder?: string } = {},
+  { script = builtServer, args = [] }: { script?: string; args?: string[] } = {},
 ): Promise<BuiltSite> {
-  if (!existsSync(join(folder, builtServer)))
+  if (!existsSync(join(projectFolder, builtServer)))
     throw new Error('There is no build to test: run `npm run build` first')
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'built-site-')))
   for (;;) {
     const port = settings.PORT ?? String(await freePort())
     const own = { LOG_LEVEL: 'warn', ...settings, DATA_DIR: dataDir, PORT: port } as const
-    const program = runProgram(script, own, args, folder)
+    const program = runProgram(script, own, args)
     try {
       await ready(program)
       return { ...program, url: `http://localhost:${port}`, dataDir }

@@ -1,11 +1,7 @@
-// Leads from 64 simultaneous visitors behind a proxy with all limits on, compared with bare inserts
-// with fsync into the same store engine in the same run. Results are mainly ratios, which depend
-// less on the machine.
+// Leads from 64 simultaneous visitors behind a proxy with all limits on.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import { type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { memoryOf, processorTime } from '#lab/processes.ts'
 import { readCount } from '#scripts/arguments.ts'
@@ -24,13 +20,8 @@ export type LeadFigures = {
   /** Responses other than 200, by status. */
   refused: Record<string, number>
   acceptedPerSecond: number
-  barePerSecond: number
-  /** Relative to bare inserts per second. */
-  ratio: number
   medianMs: number
   p99Ms: number
-  /** × the 99th percentile of bare inserts at the same concurrency. */
-  p99Ratio: number
   processorMs: number
   /** After this many leads. */
   memory: Record<number, number>
@@ -40,27 +31,19 @@ export type LeadFigures = {
   searches: Record<string, number>
 }
 
-type Bare = { perSecond: number; p99Ms: number }
-
 const VISITORS = 64
 /** Below the limit of one address: then the visitor continues with another one. */
 const PER_ADDRESS = 25
-const BARE_MS = 3_000
 /** Memory after 100,000 leads, in times that after 10,000. */
 const MOST_MEMORY = 1.2
 const MEMORY_AT = [10_000, 25_000, 50_000, 75_000, 100_000]
-/** Same as the server's own pool (server/leads/database/postgres.ts). */
-const CONNECTIONS = 10
-/** Approximate size of a lead with its deliveries. */
-const BODY = 'x'.repeat(1_000)
 
 /** null: PostgreSQL is not installed. */
 async function benchStore(store: Store, leads: number): Promise<LeadFigures | null> {
   const postgres = store === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
   if (store === 'PostgreSQL' && postgres === null) return null
   try {
-    const url = (await postgres?.database()) ?? null
-    const figures = await measure(store, url, leads, url === null ? bareSqlite() : await barePostgres(url))
+    const figures = await measure(store, (await postgres?.database()) ?? null, leads)
     return { ...figures, searches: await searches((await postgres?.database()) ?? null) }
   } finally {
     await postgres?.stop()
@@ -78,48 +61,10 @@ async function searches(url: string | null): Promise<Record<string, number>> {
   }
 }
 
-/** SQLite has one writer: inserts queue like leads, and each of 64 waits for those before it. */
-function bareSqlite(): Bare {
-  const folder = mkdtempSync(join(tmpdir(), 'bare-'))
-  const database = new DatabaseSync(join(folder, 'bare.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (body text)')
-  const insert = database.prepare('insert into rows values (?)')
-  const ends: number[] = []
-  const begun = performance.now()
-  while (performance.now() - begun < BARE_MS) {
-    insert.run(BODY)
-    ends.push(performance.now())
-  }
-  database.close()
-  rmSync(folder, { recursive: true })
-  const waits = ends.slice(VISITORS).map((end, index) => end - (ends[index] ?? end))
-  return { perSecond: ends.length / ((performance.now() - begun) / 1000), p99Ms: share(waits, 0.99) }
-}
-
-async function barePostgres(url: string): Promise<Bare> {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
-  await pool.query('create table bare_rows (body text)')
-  const waits: number[] = []
-  const begun = performance.now()
-  const insert = async (): Promise<void> => {
-    while (performance.now() - begun < BARE_MS) {
-      const started = performance.now()
-      await pool.query('insert into bare_rows values ($1)', [BODY])
-      waits.push(performance.now() - started)
-    }
-  }
-  await Promise.all(Array.from({ length: VISITORS }, insert))
-  const perSecond = waits.length / ((performance.now() - begun) / 1000)
-  await pool.query('drop table bare_rows')
-  await pool.end()
-  return { perSecond, p99Ms: share(waits, 0.99) }
-}
-
 async function measure(
   store: Store,
   databaseUrl: string | null,
   total: number,
-  bare: Bare,
 ): Promise<Omit<LeadFigures, 'searches'>> {
   // The mail server is down: deliveries pile up.
   const site = await startBuiltSite({
@@ -156,17 +101,13 @@ async function measure(
     await Promise.all(Array.from({ length: VISITORS }, visit))
     const perSecond = total / ((performance.now() - start) / 1000)
     const [first, last] = [memory[10_000], memory[100_000]]
-    const p99Ms = share(waits, 0.99)
     return {
       store,
       leads: total,
       refused,
       acceptedPerSecond: perSecond,
-      barePerSecond: bare.perSecond,
-      ratio: perSecond / bare.perSecond,
       medianMs: share(waits, 0.5),
-      p99Ms,
-      p99Ratio: p99Ms / bare.p99Ms,
+      p99Ms: share(waits, 0.99),
       processorMs: (processorTime(pid) - before) / total,
       memory,
       memoryRatio: first === undefined || last === undefined ? null : last / first,
@@ -207,9 +148,8 @@ function describe(figures: LeadFigures): string[] {
   const { store, leads, refused, memory, memoryRatio, searches } = figures
   const no = Object.entries(refused).map(([status, count]) => `${count} × ${status}`)
   return [
-    `${store}: bare inserts with fsync: ${round(figures.barePerSecond)} a second`,
-    `${store}: ${leads} leads from ${VISITORS} visitors at once: ${round(figures.acceptedPerSecond)} a second, ${round(figures.ratio)} × the bare inserts`,
-    `${store}: answers: median ${round(figures.medianMs)} ms, 99th percentile ${round(figures.p99Ms)} ms, ${round(figures.p99Ratio)} × that of the bare inserts`,
+    `${store}: ${leads} leads from ${VISITORS} visitors at once: ${round(figures.acceptedPerSecond)} a second`,
+    `${store}: answers: median ${round(figures.medianMs)} ms, 99th percentile ${round(figures.p99Ms)} ms`,
     `${store}: processor time of the server: ${round(figures.processorMs)} ms a lead`,
     `${store}: not accepted: ${no.join(', ') || 'none'}`,
     ...Object.entries(memory).map(

@@ -72,10 +72,6 @@ export class FirefoxPage extends BrowserPage {
 
   type = (text: string) => this.#page.keyboard.type(text)
 
-  async screenshot() {
-    return Buffer.from(await this.#page.screenshot())
-  }
-
   async behind() {
     this.#other = await this.#page.browserContext().newPage()
     await this.#other.bringToFront()

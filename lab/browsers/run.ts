@@ -1,7 +1,6 @@
 // Runs the journeys in real Firefox and real WebKit, at two widths, and prints a table journey ×
 // engine × width. Installs no engine: for a missing one it prints the command, and its journeys are
 // not run.
-import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { contains, type LongCheck, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
@@ -11,16 +10,14 @@ import { journeys as shortJourneys, sweeps } from '#tests/journeys/journeys.ts'
 import { PlaywrightPage } from '#tests/journeys/playwright-page.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 import { missingFirefox, startFirefox } from './firefox.ts'
-import { takeLooks } from './looks.ts'
 import { missingWebkit, startWebkit } from './webkit.ts'
 
 const usage =
-  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure; --looks takes pictures beside those of Chromium instead'
+  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure'
 const options = {
   engine: { type: 'string' },
   width: { type: 'string' },
   all: { type: 'boolean' },
-  looks: { type: 'boolean' },
 } as const
 
 const ENGINES = [
@@ -54,7 +51,6 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
   })
   needPackages()
   needBuild()
-  if (asked.looks) return takePictures(check, engines, widths)
   const begun = performance.now()
   const { reference, close } = chromiumToCompareWith()
   const notRun = asked.all ? check.failed : check.notRun
@@ -82,19 +78,6 @@ function chromiumToCompareWith() {
     return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
   }
   return { reference: headless === null ? null : reference, close: async () => (await browser)?.close() }
-}
-
-async function takePictures(
-  check: LongCheck,
-  engines: readonly (typeof ENGINES)[number][],
-  widths: readonly number[],
-): Promise<void> {
-  const present = engines.filter(({ missing }) => missing() === null)
-  for (const { name, missing } of engines)
-    if (!present.some((engine) => engine.name === name)) check.notRun(`${name}: ${missing()}`)
-  const started = await Promise.all(present.map(({ start }) => start()))
-  await check.part('pictures', () => takeLooks(started, widths, join('pictures', 'engines')))
-  for (const engine of started) await engine.stop()
 }
 
 /** A journey in an engine at a width. */

@@ -123,12 +123,6 @@ class WebkitPage extends BrowserPage {
   key = (chord: string) => this.#window.key(chord)
   type = (text: string) => this.#window.type(text)
 
-  async screenshot() {
-    // The screenshot is taken with the next frame, and a static page has none.
-    await this.run(() => void document.documentElement.animate([{ opacity: 1 }, { opacity: 0.9999 }], 5000))
-    return Buffer.from(await this.#window.screenshot(), 'base64')
-  }
-
   behind = () => this.#chooseTab('behind')
   shown = () => this.#chooseTab('shown')
 

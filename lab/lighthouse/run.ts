@@ -135,7 +135,6 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
 async function measurePage(name: string, bench: Bench): Promise<Measured> {
   const { site, bare, runs } = bench
   const place = places[name] as Place
-  await holdSameForEveryBrowser(site, place)
   const measured: Measured = { whole: [], scriptless: [] }
   for (let run = 0; run < runs; run++) {
     const cookie = place.afterALead ? await cookieOfALead(site) : null
@@ -248,20 +247,6 @@ async function cookieOfALead(site: BuiltSite): Promise<string> {
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (answer.status !== 303 || !cookie) throw new Error(`The form answered ${answer.status}`)
   return cookie
-}
-
-/** Public pages only: nothing depends on the client. */
-async function holdSameForEveryBrowser(site: BuiltSite, { path }: Place): Promise<void> {
-  const agents = [
-    'Mozilla/5.0 (X11; Linux x64) Chrome/140.0',
-    'Mozilla/5.0 Chrome-Lighthouse',
-    'Googlebot/2.1',
-  ]
-  const bodies = agents.map(async (agent) => {
-    const answer = await fetch(`${site.url}${path}`, { headers: { 'User-Agent': agent } })
-    return answer.text()
-  })
-  if (new Set(await Promise.all(bodies)).size !== 1) throw new Error(`${path} depends on the user agent`)
 }
 
 /** The same site with script elements removed, as well compressed and cached. */

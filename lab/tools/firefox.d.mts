@@ -20,7 +20,6 @@ export interface Page {
     type(text: string): Promise<void>
   }
   pdf(options: { format: 'a4'; waitForFonts: boolean }): Promise<Uint8Array>
-  screenshot(): Promise<Uint8Array>
   browserContext(): Context
   close(): Promise<void>
 }

@@ -13,8 +13,6 @@ export interface WebkitWindow {
   up(): Promise<void>
   key(chord: string): Promise<void>
   type(text: string): Promise<void>
-  /** Base64. */
-  screenshot(): Promise<string>
   close(): Promise<void>
 }
 

@@ -38,7 +38,6 @@ export async function openWebkit(server, binary, args) {
       await actions.perform()
     },
     type: (text) => driver.actions({ async: true }).sendKeys(text).perform(),
-    screenshot: () => driver.takeScreenshot(),
     close: () => driver.quit(),
   }
 }

@@ -1,6 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
-import { applyCondition } from '#tests/conditions.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
@@ -46,11 +45,6 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite; site: Buil
 export const test = workerTest.extend<{ complaints: Complaints }>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
-  },
-
-  context: async ({ context }, use) => {
-    await applyCondition(context)
-    await use(context)
   },
 
   complaints: [

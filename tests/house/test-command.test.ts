@@ -68,9 +68,7 @@ test.concurrent.each([
   ['bench', 'wrong'],
   ['bench:leads', '10 wrong'],
   ['lighthouse', '--pages wrong'],
-  ['pictures', '--against HEAD wrong'],
   ['test:browsers', '--engine wrong'],
-  ['test:stress', '--under wrong'],
   ['walk', '--kinds wrong'],
 ])('npm run %s -- %s is an error before anything is built or installed', async (name, words) => {
   const { status, stdout, stderr } = await ask(name, words, unbuilt)

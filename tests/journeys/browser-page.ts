@@ -38,7 +38,6 @@ export abstract class BrowserPage {
   /** Presses a key by its name, with modifiers: 'Enter', 'Control+a'. */
   abstract key(chord: string): Promise<void>
   abstract type(text: string): Promise<void>
-  abstract screenshot(): Promise<Buffer>
   /** Puts the page's tab into the background, and shows it again. */
   abstract behind(): Promise<void>
   abstract shown(): Promise<void>

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { applyCondition } from '#tests/conditions.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
@@ -12,7 +11,6 @@ export class PlaywrightPage extends BrowserPage {
       locale: 'da-DK',
       timezoneId: 'Europe/Copenhagen',
     })
-    await applyCondition(context)
     return new PlaywrightPage(await context.newPage(), withoutScripts)
   }
 
@@ -74,7 +72,6 @@ export class PlaywrightPage extends BrowserPage {
   }
 
   type = (text: string) => this.#page.keyboard.type(text)
-  screenshot = () => this.#page.screenshot()
   close = () => this.#page.context().close()
 
   behind(): Promise<void> {
