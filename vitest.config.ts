@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { islandsOnly } from './scripts/islands-only.ts'
 
 const ofBuiltServer = [
   'tests/process/**/*.test.{ts,tsx}',
@@ -9,7 +8,6 @@ const ofBuiltServer = [
 ]
 
 export default defineConfig({
-  plugins: [islandsOnly()],
   test: {
     environment: 'node',
     globalSetup: 'scripts/scratch-folder.ts',

@@ -14,7 +14,6 @@ import {
   type WebSocketClient,
 } from 'vite'
 import { freePort } from '#tests/built-site.ts'
-import { islandsOnly } from './islands-only.ts'
 import { showModules } from './show-modules.ts'
 import { createSteadyServer } from './steady-server.ts'
 
@@ -96,7 +95,7 @@ export async function createLiveSite({
     appType: 'custom',
     // Found at the start: during the first page they would force a reload.
     optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
-    plugins: [modules.plugin, islandsOnly(), ...pluginsOf(site)],
+    plugins: [modules.plugin, ...pluginsOf(site)],
   })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => show(site, error))

@@ -1,5 +1,4 @@
-import { type ComponentType, type FunctionComponent, type ReactNode, use } from 'react'
-import { InsideIslandContext } from './inside.ts'
+import { type ComponentType, createContext, type FunctionComponent, type ReactNode, use } from 'react'
 
 /**
  * When an island hydrates: `load` with the page, `visible` with the page if it is in the first
@@ -10,6 +9,8 @@ type HydrateWhen = 'load' | 'visible' | 'interaction'
 
 /** Default export of an island's module. */
 export type Island<Props extends object> = FunctionComponent<Props> & { Component: ComponentType<Props> }
+
+const InsideIslandContext = createContext(false)
 
 /** Whether the component is inside an island, which the browser renders too. */
 export function useIsInsideIsland(): boolean {

@@ -29,8 +29,6 @@ function drawn<Result>(call: () => Result): Result {
 type Element = ReactElement<
   Record<string, unknown> & {
     children?: ReactNode
-    /** Around an element with a handler, in tests (app/islands/guarded-jsx.ts). */
-    element?: ReactNode
   }
 >
 
@@ -39,7 +37,7 @@ function elementsOf(node: ReactNode): Element[] {
   if (Array.isArray(node)) return node.flatMap(elementsOf)
   if (!isValidElement(node)) return []
   const outer = node as Element
-  return [outer, ...elementsOf(outer.props.element), ...elementsOf(outer.props.children)]
+  return [outer, ...elementsOf(outer.props.children)]
 }
 
 function calls(element: Element | undefined, handler: string, event: object) {

@@ -20,7 +20,29 @@ test('every published address has a page', async () => {
     const page = await render(href, content)
     expect({ href, status: page.status, errors: page.errors }).toEqual({ href, status: 200, errors: [] })
     expect(page.html.match(/<h1[ >]/g), href).toHaveLength(1)
+    expect(idleButtons(page.html), href).toEqual([])
   }
+})
+
+/**
+ * The buttons for which no script ever runs: outside of islands, without a form to send, a popover
+ * or a tooltip to show, or a mark by which a script of the frame finds them.
+ */
+function idleButtons(html: string): string[] {
+  const found: string[] = []
+  let island = 0
+  for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(div|button)\b[^>]*>/g)) {
+    if (name === 'div' && (island > 0 || tag.includes(' data-island='))) island += isEnd ? -1 : 1
+    const isUsed = /type="submit"|popovertarget=|aria-describedby=| data-[a-z-]+="/i.test(tag)
+    if (name === 'button' && !isEnd && island === 0 && !isUsed) found.push(tag)
+  }
+  return found
+}
+
+test('a button with nothing behind it is found, and one of an island is not', () => {
+  const idle = '<button type="button">'
+  const island = '<div data-island="x"><div></div><button type="button"></button></div>'
+  expect(idleButtons(`${island}<p>${idle}</button></p>`)).toEqual([idle])
 })
 
 test("'Jeg kan ikke finde min billet' begins with what to do today, and its mails come with lines to fill in", async () => {
