@@ -7,7 +7,6 @@ import { ensurePackagesToRun } from '#scripts/usage.mjs'
 
 const harnesses = {
   bench: 'bench/run.ts',
-  'bench:leads': 'bench/leads.ts',
   browsers: 'browsers/run.ts',
   bugs: 'bugs/run.ts',
   lighthouse: 'lighthouse/run.ts',

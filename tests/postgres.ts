@@ -26,11 +26,10 @@ export interface TestPostgres {
 type User = { uid: number; gid: number } | null
 
 /**
- * Starts PostgreSQL. null if it is not installed, which the end of the run reports. `durable`: each
- * commit waits for the disk, as in production. `tls`: requires TLS; the certificate is for
- * `localhost`.
+ * Starts PostgreSQL. null if it is not installed, which the end of the run reports. `tls`:
+ * requires TLS; the certificate is for `localhost`.
  */
-export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
+export async function startPostgres({ tls = false } = {}): Promise<TestPostgres | null> {
   const programs = findInstalled()
   if (programs === null) return null
   const user = ordinaryUser()
@@ -60,7 +59,7 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
     'listen_addresses=127.0.0.1',
     'log_min_messages=log',
     // Only processes are killed, not the machine: data in the kernel's cache survives.
-    ...(durable ? [] : ['fsync=off']),
+    'fsync=off',
     ...(tls
       ? [
           'ssl=on',

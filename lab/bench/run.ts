@@ -1,11 +1,12 @@
 // Tables for docs/performance.md. The server runs on one core, its clients on another.
 import { named, needBuild, runLongCheck } from '#lab/long-check.ts'
-import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
 import { cores, describeMachine, pin, say } from './machine.ts'
 import { benchPublish } from './publish.ts'
 import { benchRender } from './render.ts'
+import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 
 const sections: Record<string, () => Promise<void>> = {
@@ -13,7 +14,7 @@ const sections: Record<string, () => Promise<void>> = {
   render: () => withSite(benchRender),
   start: benchStart,
   publish: benchPublish,
-  leads: () => ownProgram('lab/bench/leads.ts', ['10000']),
+  search: benchSearch,
 }
 
 const names = Object.keys(sections)
@@ -44,12 +45,4 @@ async function withSite(bench: (site: BuiltSite) => Promise<void>): Promise<void
     await site.stop()
     await removeDataFolder(site)
   }
-}
-
-/** A measurement that is its own program prints its own lines. */
-async function ownProgram(script: string, args: string[]): Promise<void> {
-  const { stdout, stderr, code } = await runProgram(script, {}, args).ended
-  say(stdout.trim())
-  say()
-  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${stderr}`)
 }

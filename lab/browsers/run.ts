@@ -1,8 +1,15 @@
-// Runs the journeys in real Firefox and real WebKit, at two widths, and prints a table journey ×
-// engine × width. Installs no engine: for a missing one it prints the command, and its journeys are
-// not run.
+// Runs the journeys in real Firefox and real WebKit, at two widths. Installs no engine: for a missing
+// one it prints the command, and its journeys are not run.
 import { type Browser, chromium } from '@playwright/test'
-import { contains, type LongCheck, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
+import {
+  contains,
+  giveUp,
+  type LongCheck,
+  named,
+  needBuild,
+  needPackages,
+  runLongCheck,
+} from '#lab/long-check.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { createProgress } from '#scripts/progress.ts'
 import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
@@ -13,12 +20,8 @@ import { missingFirefox, startFirefox } from './firefox.ts'
 import { missingWebkit, startWebkit } from './webkit.ts'
 
 const usage =
-  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure'
-const options = {
-  engine: { type: 'string' },
-  width: { type: 'string' },
-  all: { type: 'boolean' },
-} as const
+  'npm run test:browsers [-- --engine NAME --width N WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name'
+const options = { engine: { type: 'string' }, width: { type: 'string' } } as const
 
 const ENGINES = [
   { name: 'firefox' as const, missing: missingFirefox, start: startFirefox },
@@ -26,17 +29,13 @@ const ENGINES = [
 ]
 const WIDTHS = [1280, 390]
 
-type Outcome = 'passed' | 'failed' | 'not run'
-
-/** A run of a journey, and its result. */
+/** A run of the journeys. */
 interface Run {
   check: LongCheck
   journeys: readonly Journey[]
   widths: readonly number[]
-  /** Starts Chromium, when a journey compares with it; null: it is not installed. */
-  reference: (() => Promise<BrowserEngine>) | null
-  outcomes: Map<string, Outcome>
-  notRun(what: string, count?: number): void
+  /** Chromium, for a journey that compares with it. */
+  reference: () => Promise<BrowserEngine>
   /** Called after each journey. */
   progress(): void
 }
@@ -49,109 +48,69 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
     nameOf: ({ name }) => name,
     fits: contains,
   })
+  const headless =
+    headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   needPackages()
   needBuild()
-  const begun = performance.now()
-  const { reference, close } = chromiumToCompareWith()
-  const notRun = asked.all ? check.failed : check.notRun
+  let browser: Promise<Browser> | undefined
+  const reference = async (): Promise<BrowserEngine> => {
+    browser ??= chromium.launch(headless)
+    return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
+  }
   const show = createProgress('Walking journeys')
-  const all = engines.flatMap(({ name }) => widths.flatMap((width) => journeysOf({ journeys }, name, width)))
-  const outcomes = new Map<string, Outcome>()
-  const progress = () => show(outcomes.size, all.length)
-  progress()
-  const run: Run = { check, journeys, widths, reference, outcomes, notRun, progress }
+  const all = engines.flatMap(({ name }) => widths.flatMap((width) => journeysOf(journeys, name, width)))
+  let walked = 0
+  const progress = () => {
+    walked += 1
+    show(walked, all.length)
+  }
+  const run: Run = { check, journeys, widths, reference, progress }
   try {
     await Promise.all(engines.map((engine) => runIn(engine, run)))
   } finally {
-    report(engines, run)
-    check.say(`\n${Math.round((performance.now() - begun) / 1000)} s`)
-    await close()
+    await (await browser)?.close()
   }
 })
 
-/** Started by the first journey that compares with it. */
-function chromiumToCompareWith() {
-  const headless = headlessChromium()
-  let browser: Promise<Browser> | undefined
-  const reference = async (): Promise<BrowserEngine> => {
-    browser ??= chromium.launch(headless ?? {})
-    return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
-  }
-  return { reference: headless === null ? null : reference, close: async () => (await browser)?.close() }
-}
-
-/** A journey in an engine at a width. */
-function keyOf(journey: Journey, engine: string, width: number): string {
-  return `${engine} ${width}: ${journey.name}`
-}
-
-function journeysOf(
-  { journeys }: Pick<Run, 'journeys'>,
-  engine: BrowserEngine['name'],
-  width: number,
-): Journey[] {
+function journeysOf(journeys: readonly Journey[], engine: BrowserEngine['name'], width: number): Journey[] {
   return journeys.filter(
     (journey) => (journey.width ?? width) === width && (journey.engines ?? [engine]).includes(engine),
   )
 }
 
 async function runIn({ name, missing, start }: (typeof ENGINES)[number], run: Run): Promise<void> {
+  const { check, journeys, widths } = run
   const install = missing()
   if (install) {
-    const left = run.widths.flatMap((width) =>
-      journeysOf(run, name, width).map((journey) => keyOf(journey, name, width)),
-    )
-    for (const key of left) run.outcomes.set(key, 'not run')
-    run.notRun(`every journey in ${name}, which is not here. To install it: ${install}`, left.length)
+    const left = widths.flatMap((width) => journeysOf(journeys, name, width)).length
+    check.notRun(`every journey in ${name}, which is not here. To install it: ${install}`, left)
     return
   }
   const engine = await start()
-  for (const width of run.widths) await runAll(engine, width, run)
+  for (const width of widths) await runAll(engine, width, run)
   await engine.stop()
 }
 
-async function runAll(engine: BrowserEngine, width: number, run: Run): Promise<void> {
-  const { check, outcomes, reference } = run
+async function runAll(
+  engine: BrowserEngine,
+  width: number,
+  { check, journeys, reference, progress }: Run,
+): Promise<void> {
   // Its own address: the number of leads per address is limited.
   const leadSite = await startLeadSite()
-  for (const journey of journeysOf(run, engine.name, width)) {
-    const key = keyOf(journey, engine.name, width)
-    if (journey.besideChromium && !reference) {
-      outcomes.set(key, 'not run')
-      run.notRun(`${key}, which compares with Chromium. To install it: npx playwright install chromium`)
-      continue
-    }
-    const from = performance.now()
-    run.progress()
+  for (const journey of journeysOf(journeys, engine.name, width)) {
+    const name = `${engine.name} ${width}: ${journey.name}`
     try {
-      await walkJourney(journey, engine, width, leadSite, reference ?? undefined)
-      outcomes.set(key, 'passed')
+      await walkJourney(journey, engine, width, leadSite, reference)
       check.passed()
-      check.say(`✓ ${key} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
+      check.say(`✓ ${name}`)
     } catch (error) {
-      outcomes.set(key, 'failed')
       check.failed(
-        `${key}\n${String(error instanceof Error ? error.stack : error).replaceAll(/^/gm, '    ')}`,
+        `${name}\n${String(error instanceof Error ? error.stack : error).replaceAll(/^/gm, '    ')}`,
       )
     }
+    progress()
   }
   const { stderr } = await leadSite.stop()
   if (stderr) check.failed(`${engine.name} ${width}: the server said: ${stderr}`)
-}
-
-function report(
-  engines: readonly (typeof ENGINES)[number][],
-  { check, journeys, widths, outcomes }: Run,
-): void {
-  const columns = engines.flatMap(({ name }) => widths.map((width) => ({ name, width })))
-  const mark = { passed: '✓', failed: '**failed**', 'not run': 'not run' }
-  check.say(`\n| journey | ${columns.map(({ name, width }) => `${name} ${width}`).join(' | ')} |`)
-  check.say(`|---|${columns.map(() => ':-:|').join('')}`)
-  for (const journey of journeys) {
-    const cells = columns.map(({ name, width }) => {
-      const outcome = outcomes.get(keyOf(journey, name, width))
-      return outcome ? mark[outcome] : ''
-    })
-    check.say(`| ${journey.name} | ${cells.join(' | ')} |`)
-  }
 }

@@ -66,7 +66,6 @@ test.concurrent.each(names)(
 
 test.concurrent.each([
   ['bench', 'wrong'],
-  ['bench:leads', '10 wrong'],
   ['lighthouse', '--pages wrong'],
   ['test:browsers', '--engine wrong'],
   ['walk', '--kinds wrong'],
