@@ -1,5 +1,5 @@
 import type { RetentionRules } from '#server/leads/desk/deletion.ts'
-import { dueRule, type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
+import { markDue, type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
@@ -21,7 +21,7 @@ export async function purgeAsUsual(
 ) {
   const services = { ...USUAL_RETENTION, ...parts }
   const first = await sweepRetention(services)
-  for (let sweep = 1; sweep < SWEEPS; sweep++) await parts.store.retention.markDue(dueRule(services))
+  for (let sweep = 1; sweep < SWEEPS; sweep++) await markDue(services)
   const last = await sweepRetention(services)
   return { deleted: first.deleted + last.deleted, announced: first.announced + last.announced }
 }

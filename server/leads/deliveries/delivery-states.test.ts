@@ -4,14 +4,15 @@ import { EVERYTHING, FILTERS } from '#app/internal/desk.ts'
 import { type ChannelName, TASKS, taskNames } from '#app/lead/channels.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
+import { isDue } from '#server/leads/desk/deletion.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk.ts'
 import type { LeadCaps, NewDelivery } from '#server/leads/store/lead-caps.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { SWEEPS } from '#server/leads/store/retention.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { quietServices } from '#tests/lead-services.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
 // auto-replies.
@@ -92,11 +93,9 @@ test('the desk finds a lead under exactly the state that it shows for it', async
 describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
-    const never = { undeliveredBefore: 0, noticedBefore: 0, today: '' }
-    const rule = { ...never, deliveredBefore: now + DAY_MS, reachesPeople: !unconfiguredIsOpen, hasCrm: true }
-    for (let sweep = 0; sweep <= SWEEPS; sweep++) await store.retention.markDue(rule)
-    const found = await store.retention.dueForDeletion()
-    return found.some(({ id }) => id === leadId)
+    const [lead] = await store.desk.leads([leadId])
+    const rules = { ...USUAL_RETENTION, hasCrm: true, reachesPeople: !unconfiguredIsOpen }
+    return lead !== undefined && isDue(lead, rules, now + rules.deliveredDays * DAY_MS)
   }
 
   test.each<[DeliveryState, boolean]>([

@@ -43,8 +43,20 @@ export function retentionRules(
 }
 
 /**
+ * Whether a lead is past its time: a sweep then marks it. Not while it is being delivered, since
+ * the local mailbox would get a mail that nothing deletes.
+ */
+export function isDue(lead: LeadOnDesk, rules: RetentionRules, now: number): boolean {
+  const isKept = currentValue(lead.work, 'kept') >= dayOf(now)
+  const mayGo = lead.noticedAt !== null && lead.deliveries.every(({ state }) => state !== 'delivering')
+  return (
+    !isKept && ((mayGo && undeliveredDeletion(lead, rules) <= now) || deliveredDeletion(lead, rules) <= now)
+  )
+}
+
+/**
  * When the retention job deletes this lead at the earliest if nothing is done with it any more,
- * epoch ms: the rules of RetentionStore's queries, for one lead.
+ * epoch ms.
  */
 export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
   const kept = currentValue(lead.work, 'kept')
@@ -53,11 +65,12 @@ export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
 }
 
 function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
-  const undelivered = Math.max(
-    lead.stored.receivedAt + rules.undeliveredDays * DAY_MS,
-    (lead.noticedAt ?? 0) + NOTICE_DAYS * DAY_MS,
-  )
-  return Math.min(undelivered, deliveredDeletion(lead, rules))
+  return Math.min(undeliveredDeletion(lead, rules), deliveredDeletion(lead, rules))
+}
+
+/** The same for a lead that is announced, whatever became of it. */
+function undeliveredDeletion({ stored, noticedAt }: LeadOnDesk, rules: RetentionRules): number {
+  return Math.max(stored.receivedAt + rules.undeliveredDays * DAY_MS, (noticedAt ?? 0) + NOTICE_DAYS * DAY_MS)
 }
 
 /**

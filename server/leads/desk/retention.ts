@@ -2,9 +2,8 @@ import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/in
 import { dayOf } from '#server/copenhagen.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
-import type { DueRule } from '#server/leads/store/retention.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
-import { isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
+import { isDue, isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erasures.ts'
 
 /** The deletion of an undelivered lead is reported before it comes. */
@@ -22,15 +21,18 @@ function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
 }
 
-/** What is due at this moment. */
-export function dueRule(services: RetentionRules & Pick<LeadServices, 'clock'>): DueRule {
-  const now = services.clock.now()
-  return {
-    ...services,
-    deliveredBefore: now - services.deliveredDays * DAY_MS,
-    undeliveredBefore: now - services.undeliveredDays * DAY_MS,
-    noticedBefore: now - NOTICE_DAYS * DAY_MS,
-    today: dayOf(now),
+/** Marks the leads that are past their time at this moment, and no others. */
+export async function markDue(services: RetentionRules & Pick<LeadServices, 'store' | 'clock'>) {
+  const { store, deliveredDays, undeliveredDays, clock } = services
+  const now = clock.now()
+  const before = now - Math.min(deliveredDays, undeliveredDays) * DAY_MS
+  for await (const ids of store.retention.mayBeDue(before)) {
+    const leads = await store.desk.leads(ids)
+    const due = leads.flatMap((lead) => (isDue(lead, services, now) ? [lead.stored.id] : []))
+    await store.retention.mark(
+      due,
+      ids.filter((id) => !due.includes(id)),
+    )
   }
 }
 
@@ -52,7 +54,7 @@ export async function sweepRetention(services: RetentionServices): Promise<Purge
     for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
   }
 
-  await store.retention.markDue(dueRule(services))
+  await markDue(services)
   await each(
     () => store.retention.dueForDeletion(),
     async (leads) => {

@@ -1,12 +1,10 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { CLOSED } from '#app/internal/work.ts'
-import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
-import { statesThat, type Tables } from '#server/leads/database/tables.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
 import { deleteLeads } from './origins.ts'
-import { hasEntry, hasNoEntry, hasNoRow, inPortions, insertUnlessThere, StorePart } from './store-part.ts'
+import { hasNoEntry, inPortions, insertUnlessThere, StorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /**
@@ -15,23 +13,7 @@ import { readColumn } from './stored-lead.ts'
  */
 export const SWEEPS = 24
 
-/** Which leads are due. Times are epoch ms; days are ISO. */
-export interface DueRule {
-  /** Leads whose deliveries, and entries on the desk, all ended before. */
-  deliveredBefore: number
-  /** Leads that were received before. */
-  undeliveredBefore: number
-  /** Their deletion was announced before. */
-  noticedBefore: number
-  today: string
-  /** Whether deliveries reach people; otherwise those without a service count as undelivered. */
-  reachesPeople: boolean
-  /** Without a CRM, only closed leads count as delivered. */
-  hasCrm: boolean
-}
-
 type Found = { id: string; reference: string }
-type OfLeads = ExpressionBuilder<Tables, 'leads'>
 
 /**
  * What is deleted, and when: a sweep marks leads that are past their time, and later sweeps delete
@@ -70,36 +52,36 @@ export class RetentionStore extends StorePart {
     return claimed === undefined ? null : { passed: isPassed ? last.moment : null }
   }
 
-  /**
-   * Updates the marks: counts this sweep on leads that are due, and removes the marks of others.
-   */
-  async markDue(rule: DueRule): Promise<void> {
-    const marked = this.db
-      .selectFrom('leads')
-      .innerJoin('due_leads', 'due_leads.lead_id', 'leads.id')
-      .select('leads.id')
-    const spared = await marked.where((eb) => eb.not(isDue(rule)(eb as unknown as OfLeads))).execute()
-    for (const portion of inPortions(spared.map(({ id }) => id)))
-      await this.db.deleteFrom('due_leads').where('lead_id', 'in', portion).execute()
-    await this.db
-      .updateTable('due_leads')
-      .set((eb) => ({ found: eb('found', '+', 1) }))
-      .execute()
-    for (;;) {
-      const fresh = await this.#unmarked()
-        .where('leads.received_at', '<=', Math.max(rule.deliveredBefore, rule.undeliveredBefore))
-        .where(isDue(rule))
+  /** Ids of leads that may be due, in portions: received before, or marked by a sweep. */
+  async *mayBeDue(before: number): AsyncGenerator<string[]> {
+    for (let last = ''; ; ) {
+      const rows = await this.db
+        .selectFrom('leads')
+        .leftJoin('due_leads', 'due_leads.lead_id', 'leads.id')
+        .select('leads.id')
+        .where((eb) =>
+          eb.or([eb('leads.received_at', '<=', before), eb('due_leads.lead_id', 'is not', null)]),
+        )
+        .where('leads.id', '>', last)
+        .orderBy('leads.id')
+        .limit(JUDGED_AT_ONCE)
         .execute()
-      for (const portion of inPortions(fresh)) {
-        const rows = portion.map(({ id }) => ({ lead_id: id, found: 0 }))
-        await this.db
-          .insertInto('due_leads')
-          .values(rows)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }
-      if (fresh.length < BATCH) return
+      if (rows.length === 0) return
+      const ids = rows.map(({ id }) => id)
+      yield ids
+      last = ids.at(-1) ?? ''
     }
+  }
+
+  /** Counts this sweep on leads that are due, and removes the marks of others. */
+  async mark(due: readonly string[], others: readonly string[]): Promise<void> {
+    if (others.length > 0) await this.db.deleteFrom('due_leads').where('lead_id', 'in', others).execute()
+    if (due.length === 0) return
+    await this.db
+      .insertInto('due_leads')
+      .values(due.map((id) => ({ lead_id: id, found: 0 })))
+      .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ found: sql`due_leads.found + 1` }))
+      .execute()
   }
 
   /** Marked leads that enough sweeps have found due. */
@@ -166,68 +148,14 @@ export class RetentionStore extends StorePart {
   }
 }
 
-function isDue(rule: DueRule) {
-  return (eb: OfLeads): Expression<SqlBool> =>
-    eb.and([notKeptOn(rule.today)(eb), eb.or([isDeliveredLongAgo(rule)(eb), isUndeliveredLongAgo(rule)(eb)])])
-}
-
-/**
- * All deliveries finished long ago, without an entry on the desk since, and there is no work left:
- * neither begun nor due from today on. A channel that is not optional always counts.
- */
-function isDeliveredLongAgo({ deliveredBefore: before, reachesPeople, hasCrm, today }: DueRule) {
-  const open = [...statesThat('isOpen'), ...(reachesPeople ? [] : (['unconfigured'] as const))]
-  const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
-  return (eb: OfLeads) =>
-    eb.and([
-      eb('leads.received_at', '<=', before),
-      eb.or([eb.lit(hasCrm), hasEntry('state', 'in', CLOSED)(eb)]),
-      hasNoRow('deliveries', (of) =>
-        of.or([
-          of('state', 'in', open),
-          of('state', '=', 'unconfigured').and('channel', 'in', indispensable),
-          of('state', '!=', 'unconfigured').and('updated_at', '>', before),
-        ]),
-      )(eb),
-      hasNoRow('lead_work', (of) =>
-        of.or([
-          of('said_at', '>', before),
-          of('replaced_at', 'is', null).and(
-            of.or([
-              of.and({ name: 'state', value: 'active' }),
-              of('name', '=', 'due').and('value', '>=', today),
-            ]),
-          ),
-        ]),
-      )(eb),
-    ])
-}
-
-/**
- * Announced long enough ago, and not being delivered at this moment: the local mailbox would get a
- * mail that nothing deletes.
- */
-function isUndeliveredLongAgo({ undeliveredBefore, noticedBefore }: DueRule) {
-  return (eb: OfLeads) =>
-    eb.and([
-      eb('leads.received_at', '<=', undeliveredBefore),
-      eb.exists(
-        eb
-          .selectFrom('retention_notices')
-          .select('retention_notices.lead_id')
-          .whereRef('retention_notices.lead_id', '=', 'leads.id')
-          .where('retention_notices.noticed_at', '<=', noticedBefore),
-      ),
-      hasNoRow('deliveries', (of) => of('state', '=', 'delivering'))(eb),
-    ])
-}
-
 /** Nobody said 'Behold' for this ISO day or a later one. */
 const notKeptOn = (day: string) => hasNoEntry('kept', '>=', day)
 
 /** The row of the last sweep among the jobs. */
 const SWEEP = 'sweep'
 const sweep = z.object({ at: z.int(), moment: z.int(), found: z.int() })
+/** Few enough that reading them holds the event loop for a few milliseconds. */
+const JUDGED_AT_ONCE = 100
 /** Rows per round: a store of a million leads is cleaned up in many. */
 const BATCH = 2000
 /** In batches: a writer waits for one of them at most. */

@@ -67,10 +67,6 @@ export function hasRow<Table extends OfLead>(table: Table, holds: Holds<Table>) 
     )
 }
 
-export function hasNoRow<Table extends OfLead>(table: Table, holds: Holds<Table>) {
-  return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasRow(table, holds)(eb))
-}
-
 /** The lead's present entry of this name has such a value. */
 export function hasEntry(
   name: WorkName,
