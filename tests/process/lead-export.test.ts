@@ -8,7 +8,7 @@ import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // An export of the built server: it is streamed, and a broken one must not look complete.
 
-const LEADS = 3_000
+const LEADS = 1_000
 let leadSite: LeadSite
 let cookie = ''
 

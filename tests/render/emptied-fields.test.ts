@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { documentHref } from '#app/content/document-href.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
+import { alone, hollow, nameless } from '#tests/empty-parts.ts'
 import {
   contentOver,
   createRenderer,
@@ -14,7 +14,7 @@ import { oneOfEach } from '#tests/walk/places.ts'
  * Every field of the content models is optional. Whichever an editor leaves empty, on no page is a
  * heading empty or without anything below it, a list or paragraph empty, a link or button without a
  * name, or a text of the site's own that announces what is not there. The fields are those of the
- * models, so that a new block is part of this.
+ * models; those of blocks are in app/slices/all-blocks.test.tsx.
  */
 
 interface FieldModel {
@@ -41,18 +41,6 @@ const documentFields = globSync('content/customtypes/*/index.json').flatMap((fil
   return namesOf(Object.assign({}, ...Object.values(json))).map((field) => ({ type: id, field }))
 })
 
-const blockFields = globSync('app/slices/*/model.json').flatMap((file) => {
-  const { id, variations } = readJson(file) as {
-    id: string
-    variations: { primary: Fields; items: Fields }[]
-  }
-  const all = variations.flatMap(({ primary, items }) => [
-    ...namesOf(primary),
-    ...namesOf({ items: { type: 'Group', config: { fields: items } } }),
-  ])
-  return [...new Set(all)].map((field) => ({ type: id, field }))
-})
-
 /** The value without what is at `path`, in every item of a list on the way. */
 function without(value: unknown, [step, ...rest]: string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, [step ?? '', ...rest]))
@@ -62,77 +50,9 @@ function without(value: unknown, [step, ...rest]: string[]): unknown {
   return { ...value, [step]: rest.length > 0 ? without(inner, rest) : emptied }
 }
 
-const isBlocks = (name: string) => name.startsWith('slices')
-
 /** Documents without this field. */
 function withoutField(documents: readonly RawDocument[], field: string): RawDocument[] {
   return documents.map((one) => ({ ...one, data: without(one.data, field.split('.')) }))
-}
-
-function withoutBlockField(documents: readonly RawDocument[], type: string, field: string): RawDocument[] {
-  return documents.map((one) => ({
-    ...one,
-    data: Object.fromEntries(
-      Object.entries(one.data as Data).map(([name, value]) => [
-        name,
-        isBlocks(name) && Array.isArray(value)
-          ? value.map((block) => {
-              if (block.slice_type !== type) return block
-              const [head, ...rest] = field.split('.')
-              return head === 'items'
-                ? { ...block, items: rest.length > 0 ? without(block.items, rest) : [] }
-                : { ...block, primary: without(block.primary, field.split('.')) }
-            })
-          : value,
-      ]),
-    ),
-  }))
-}
-
-/** Says how a link opens, which is no name. */
-const NEW_TAB = '<span class="sr-only"> (åbner i ny fane)</span>'
-
-/** Headings, links and buttons in which a screen reader finds nothing to say. */
-function nameless(html: string): string[] {
-  return [...html.matchAll(/<(h[1-6]|a|button|summary)\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(
-    ([whole, , attributes = '', inner = '']) => {
-      const images = [...inner.matchAll(/<img\b[^>]* alt="([^"]+)"/g)].length
-      const isNamed =
-        /aria-label(ledby)?="[^"]+"/.test(attributes) ||
-        images > 0 ||
-        words(inner.replace(NEW_TAB, '')) !== ''
-      return isNamed ? [] : [`without a name: ${whole.slice(0, 160)}`]
-    },
-  )
-}
-
-const words = (html: string) =>
-  html
-    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Headings that nothing follows before the next one of their level, or the page's end. */
-function alone(main: string): string[] {
-  const headings = [...main.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)]
-  return headings.flatMap(({ 1: level = '', 2: title = '', index, 0: whole }, at) => {
-    const next = headings[at + 1]
-    const after = main.slice(index + whole.length, next?.index)
-    const isFollowed = words(after) !== '' || /<(img|input|picture|svg|table)\b/.test(after)
-    const goesDeeper = next !== undefined && (next[1] ?? '') > level
-    return isFollowed || goesDeeper ? [] : [words(title)]
-  })
-}
-
-/** Parts with nothing in them, but for those that wait for a message. */
-function hollow(main: string): string[] {
-  const bare = main.replace(/<!--[\s\S]*?-->|<\/?(?:div|span)\b[^>]*>/g, '')
-  const empty = /<(section|article|figure|figcaption|ul|ol|dl|table|p|li|picture)\b([^>]*)>\s*<\/\1>/g
-  return [...bare.matchAll(empty)]
-    .filter(([, , attributes = '']) => !/role="(?:status|alert)"/.test(attributes))
-    .map(([whole]) => whole.slice(0, 160))
 }
 
 /** Words of the site's own, and what has to be on the same page for them to be true. */
@@ -155,8 +75,8 @@ function announced(main: string, ofContent: string): string[] {
 }
 
 let render: RenderPage
-let shipped: RawDocument[]
-let ofContent: string
+const shipped = await shippedDocuments()
+const ofContent = JSON.stringify(shipped)
 
 /** One page of each kind, and every page that has a block or picture the others have not. */
 const PATHS = [
@@ -166,8 +86,7 @@ const PATHS = [
 ]
 
 beforeAll(async () => {
-  ;[render, shipped] = await Promise.all([createRenderer(), shippedDocuments()])
-  ofContent = JSON.stringify(shipped)
+  render = await createRenderer()
 })
 
 async function faults(documents: readonly RawDocument[], paths: readonly string[]): Promise<string[]> {
@@ -201,39 +120,29 @@ const PAGES_OF: Record<string, readonly string[]> = {
   pricing_page: ['/pricing-pages', '/priser/billetsystem'],
   support_article: ['/support/kom-godt-i-gang', '/support/kom-godt-i-gang/opret-dit-foerste-arrangement'],
   support_category: ['/support', '/support/kom-godt-i-gang'],
-  redirects: [],
-}
-
-/** A page that has a block of this type. */
-function pathsWith(type: string): readonly string[] {
-  const own = shipped.filter(({ data }) => JSON.stringify(data).includes(`"slice_type":"${type}"`))
-  return own.slice(0, 1).map(addressOf)
-}
-
-/** Of the help centres one topic and article: their addresses depend on their lists. */
-function addressOf(document: RawDocument): string {
-  const inHelpCentre: Record<string, string> = {
-    support_category: '/support/kom-godt-i-gang',
-    support_article: '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
-  }
-  return inHelpCentre[document.type] ?? documentHref(document) ?? '/'
 }
 
 test('with every field filled, nothing is empty, nameless, or announced in vain', async () => {
   expect(await faults(shipped, PATHS)).toEqual([])
 })
 
-test.each(documentFields)('$type without $field: nor then', async ({ type, field }) => {
-  const own = shipped.filter((one) => one.type === type)
+const ofType = (type: string) => shipped.filter((one) => one.type === type)
+
+/** What no document has is empty already, and what is in the head alone leaves no hole in a page. */
+const shown = documentFields.filter(
+  ({ type, field }) =>
+    type !== 'redirects' &&
+    !field.startsWith('meta_') &&
+    JSON.stringify(withoutField(ofType(type), field)) !== JSON.stringify(ofType(type)),
+)
+
+test.each(shown)('$type without $field: nor then', async ({ type, field }) => {
   const others = shipped.filter((one) => one.type !== type)
-  expect(await faults([...others, ...withoutField(own, field)], PAGES_OF[type] ?? PATHS)).toEqual([])
+  const documents = [...others, ...withoutField(ofType(type), field)]
+  expect(await faults(documents, PAGES_OF[type] ?? PATHS)).toEqual([])
 })
 
-test.each(blockFields)('the block $type without $field: nor then', async ({ type, field }) => {
-  expect(await faults(withoutBlockField(shipped, type, field), pathsWith(type))).toEqual([])
-})
-
-test.each([...new Set(documentFields.map(({ type }) => type))])(
+test.each([...new Set(shown.map(({ type }) => type))])(
   'without any document of the type %s: nor then',
   async (type) => {
     expect(
