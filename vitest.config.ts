@@ -14,8 +14,7 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
-    // Test files share no state, so a worker loads each module only once; those of the built server
-    // load few, and what one of them started ends with it.
+    // Test files share no state, so a worker loads each module only once.
     isolate: false,
     restoreMocks: true,
     // Documents only link their stylesheet; its content is left to the browser tests. Mails and
@@ -52,7 +51,6 @@ export default defineConfig({
           name: 'built server',
           include: ofBuiltServer,
           globalSetup: 'scripts/built-server.mjs',
-          isolate: true,
         },
       },
       {

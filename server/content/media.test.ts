@@ -355,7 +355,7 @@ test('a symbolic link cannot leave the folder, and a file that is no image is no
 async function withLargePictures() {
   const { folder, handle } = await setUp()
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const large = await sharp({ create: { width: 400, height: 300, channels: 3, noise, background: '#888' } })
+  const large = await sharp({ create: { width: 200, height: 150, channels: 3, noise, background: '#888' } })
     .jpeg()
     .toBuffer()
   for (let at = 0; at < 80; at++) writeFileSync(join(folder, `stor-${at}.jpg`), large)

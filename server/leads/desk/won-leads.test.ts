@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { IS_SPAM } from '#app/internal/work.ts'
+import { worthOfLead } from '#app/lead/worth.ts'
+import { fromKroner, toKroner } from '#app/pricing/money.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { storeEngines } from '#tests/store-engines.ts'
@@ -34,8 +36,15 @@ describe.each(engines.names)('on %s', (engine) => {
     return added.leadId
   }
 
+  /** Kroner of so many leads like this one. */
+  async function worthOf(id: string, count: bigint): Promise<number> {
+    const [{ stored } = {}] = await store.desk.leads([id])
+    if (!stored || stored.lead === null) throw new Error('no such lead')
+    return toKroner(count * fromKroner(worthOfLead(stored)))
+  }
+
   test('won leads are counted by source and campaign, with what they are worth', async () => {
-    await add()
+    const id = await add()
     await add()
     await add({ lead: callbackLead() })
     await add({ attribution: null })
@@ -43,23 +52,28 @@ describe.each(engines.names)('on %s', (engine) => {
     await add({ at: NOW - WEEK_MS })
     const spam = await add()
     await store.work.record(spam, { name: 'spam', value: IS_SPAM, author: 'Bo', seen: '' }, NOW)
+    const [one, two] = [await worthOf(id, 1n), await worthOf(id, 2n)]
     expect(await wonLeads(store, '2026-11-18')).toEqual([
-      { source: 'avis', campaign: 'efterår', count: 3, kroner: 15_807.16, unknown: 1 },
-      { source: '', campaign: '', count: 1, kroner: 7_903.58, unknown: 0 },
+      { source: 'avis', campaign: 'efterår', count: 3, kroner: two, unknown: 1 },
+      { source: '', campaign: '', count: 1, kroner: one, unknown: 0 },
     ])
+    const inDanish = (kroner: number) => kroner.toFixed(2).replace('.', ',')
     expect(await wonCsv(store, '2026-11-18')).toBe(
       '\ufeff"Kilde";"Kampagne";"Vundet";"Beløb ekskl. moms";"Uden kendt beløb"\r\n' +
-        '"avis";"efterår";"3";"15807,16";"1"\r\n"";"";"1";"7903,58";"0"\r\n',
+        `"avis";"efterår";"3";"${inDanish(two)}";"1"\r\n"";"";"1";"${inDanish(one)}";"0"\r\n`,
     )
   })
 
   test('won leads of three addresses are counted once they are deleted, and their worth is kept of none', async () => {
-    for (const name of ['a', 'b', 'c']) await add({ lead: wizardLead({ email: `${name}@sted.example` }) })
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c'])
+      ids.push(await add({ lead: wizardLead({ email: `${name}@sted.example` }) }))
+    const kroner = await worthOf(ids[0] ?? '', 3n)
     await add({ lead: callbackLead() })
     await add({ state: 'lost' })
     await add({ attribution: null, at: NOW - WEEK_MS })
     const before = await wonLeads(store, '2026-11-18')
-    expect(before).toEqual([{ source: 'avis', campaign: 'efterår', count: 4, kroner: 23_710.74, unknown: 1 }])
+    expect(before).toEqual([{ source: 'avis', campaign: 'efterår', count: 4, kroner, unknown: 1 }])
     const spam = await add()
     await store.work.record(spam, { name: 'spam', value: IS_SPAM, author: 'Bo', seen: '' }, NOW)
     const [one = '', ...others] = [spam, ...(await store.origins.won('2026-11-01'))]
