@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { renderingContext } from './context.ts'
 import { PREFETCH_RULES } from './frame/prefetch.ts'
+import { START_SCRIPT } from './frame/start-script.ts'
 import { LATE_TRANSITIONS_SCRIPT } from './frame/transitions.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
 import { ASK_CONSENT_SCRIPT } from './visit/consent.ts'
@@ -41,8 +42,8 @@ export default async function handleRequest(
 }
 
 /**
- * Scripts of the document: an inline one before the first paint, and the client script
- * (app/entry.client.ts) at its end. Added here because components cannot know the script's address.
+ * Scripts of the document: inline ones before the first paint, and at its end the one that loads
+ * the client script (app/entry.client.ts). Added here because components cannot know the script's address.
  */
 function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
   const first = [
@@ -50,8 +51,8 @@ function withScripts(html: string, nonce: string, { manifest }: EntryContext, po
     `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
   ].join('')
   const last = [
-    `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,
-    ` data-build="${manifest.version}"${posted ? ' data-posted=""' : ''}></script>`,
+    `<script nonce="${nonce}" type="module" data-entry="${manifest.entry.module}"`,
+    ` data-build="${manifest.version}"${posted ? ' data-posted=""' : ''}>${START_SCRIPT}</script>`,
   ].join('')
   return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }

@@ -135,6 +135,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
 async function measurePage(name: string, bench: Bench): Promise<Measured> {
   const { site, bare, runs } = bench
   const place = places[name] as Place
+  await untilCompressed(`${site.url}${place.path}`)
   const measured: Measured = { whole: [], scriptless: [] }
   for (let run = 0; run < runs; run++) {
     const cookie = place.afterALead ? await cookieOfALead(site) : null
@@ -142,6 +143,17 @@ async function measurePage(name: string, bench: Bench): Promise<Measured> {
     measured.scriptless.push(await measure(`${bare.url}${place.path}`, cookie, bench))
   }
   return measured
+}
+
+/** Requests a page until it is compressed with the best effort, as that without scripts is. */
+async function untilCompressed(url: string): Promise<void> {
+  let requests = 0
+  for (let first = 0, now = 0; requests < 200 && !(now < first); requests++) {
+    const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
+    await answer.arrayBuffer()
+    now = Number(answer.headers.get('content-length'))
+    first ||= now
+  }
 }
 
 /**

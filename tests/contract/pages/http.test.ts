@@ -158,9 +158,9 @@ test('a document requests one stylesheet and one script, and has no inline data'
   const { ask } = await startSmallSite()
   const { text } = await ask('/branche')
   expect(text.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1)
-  expect(text.match(/<script[^>]+src=/g)).toHaveLength(1)
+  expect(text).not.toMatch(/<script[^>]+src=/)
   expect(text).toMatch(
-    /<script type="module"[^>]* src="\/assets\/entry\.js" data-build="test"><\/script><\/body>/,
+    /<script type="module" data-entry="\/assets\/entry\.js" data-build="test">[^<]+<\/script><\/body>/,
   )
   expect(text).not.toMatch(/modulepreload|__reactRouter|"routes\/branche"/)
 })
