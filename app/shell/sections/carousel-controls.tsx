@@ -33,6 +33,8 @@ export function CarouselControls({ list: id, count }: { list: string; count: num
       now += count
     }
     goal.current = now + by
+    // A scroll back that has hardly begun may end where the list is, without a scroll event.
+    setAt(goal.current % count)
     list.scrollTo({ left: leftOf(list, goal.current) })
   }
 
