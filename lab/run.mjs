@@ -12,6 +12,7 @@ const harnesses = {
   lighthouse: 'lighthouse/run.ts',
   drawings: 'drawings/run.ts',
   fonts: 'fonts/run.ts',
+  stress: 'stress/run.ts',
   walk: 'walk/run.ts',
 }
 
