@@ -15,7 +15,35 @@ test('npm test refuses to watch a browser test, in one line', () => {
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-const names = Object.keys(scripts)
+
+/** The programs that scripts/run.mjs and lab/run.mjs start, by the words that choose them. */
+const programs = [
+  ...[...readFileSync('scripts/run.mjs', 'utf8').matchAll(/^ {2}(\w+): \{([^}]+)\}/gm)].flatMap(
+    ([, folder, files = '']) =>
+      [...files.matchAll(/(\w+): '([\w-]+\.ts)'/g)].map(
+        ([, name, file]) => [`${folder} ${name}`, `scripts/${folder}/${file}`] as const,
+      ),
+  ),
+  ...[...readFileSync('lab/run.mjs', 'utf8').matchAll(/^ {2}'?([\w:]+)'?: '([\w/-]+\.ts)'/gm)].map(
+    ([, name = '', file]) => [name, `lab/${file}`] as const,
+  ),
+]
+/** Commands that start one of them. */
+const chosen = Object.entries(scripts).flatMap(([name, script]) => {
+  const [, words] = /^exec node (?:scripts|lab)\/run\.mjs (.+)$/.exec(script) ?? []
+  return words ? [[name, words] as const] : []
+})
+const others = Object.keys(scripts).filter((name) => !chosen.some(([each]) => each === name))
+
+test.each(chosen)('npm run %s starts a program: %s', (name, words) => {
+  const known = programs.map(([each]) => each)
+  // The lead commands are chosen behind it.
+  expect(name === 'leads' ? known.join() : known).toContain(words)
+})
+
+test.each(programs)('%s reads its arguments, and knows --help and a wrong one by that', (_, file) => {
+  expect(readFileSync(file, 'utf8')).toMatch(/^(?:const .* = |await )?(?:readArguments|runLongCheck)\(/m)
+})
 
 /** Several at once, since most of their time is reading modules. */
 function ask(name: string, words: string, cwd = '.') {
@@ -39,7 +67,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(unbuilt, { recursive: true }))
 
-test.concurrent.each(names)(
+// Of each way in which arguments are read.
+test.concurrent.each([...others, 'leads', 'doctor', 'walk'])(
   'npm run %s -- --help says how it is used, and does nothing else',
   async (name) => {
     const { status, stdout, stderr } = await ask(name, '--help', unbuilt)
@@ -48,7 +77,7 @@ test.concurrent.each(names)(
   },
 )
 
-// Of each way in which arguments are read; those of the runners of tests are theirs to refuse.
+// Arguments of the runners of tests are theirs to refuse.
 test.concurrent.each([
   'start',
   'dev',
