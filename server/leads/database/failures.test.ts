@@ -11,8 +11,6 @@ import { failureCode } from './failures.ts'
 
 let folder: string
 let path: string
-/** Another process's connection. */
-let other: DatabaseSync | null = null
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'store-failures-'))
@@ -20,8 +18,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  other?.close()
-  other = null
   rmSync(folder, { recursive: true })
 })
 
@@ -44,31 +40,15 @@ function prepared(): DatabaseSync {
   return database
 }
 
-function lockedByAnother(): void {
-  other = prepared()
-  other.exec("pragma locking_mode = exclusive; insert into one (at) values ('x')")
-}
-
-test.each([
-  [
-    'SQLITE_NOTADB',
-    () => writeFileSync(path, 'no database at all, and long enough to be one by size'.repeat(99)),
-  ],
-  // It waits as long as a lead would.
-  ['SQLITE_BUSY', lockedByAnother],
-])(
-  '%s is a failure of the database, with its name and its cause',
-  async (code, arrange) => {
-    arrange()
-    const failures = await failuresOf(sql`insert into one (at) values ('x')`)
-    expect(failures).toHaveLength(2)
-    for (const failure of failures) {
-      expect(failure).toBeInstanceOf(LeadStoreUnavailable)
-      expect(failure).toMatchObject({ code, cause: expect.any(Error) })
-    }
-  },
-  60_000,
-)
+test('a file that is no database is a failure of the database, with its name and its cause', async () => {
+  writeFileSync(path, 'no database at all, and long enough to be one by size'.repeat(99))
+  const failures = await failuresOf(sql`insert into one (at) values ('x')`)
+  expect(failures).toHaveLength(2)
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(LeadStoreUnavailable)
+    expect(failure).toMatchObject({ code: 'SQLITE_NOTADB', cause: expect.any(Error) })
+  }
+})
 
 test.each([
   ['a column that there is none of', sql`select nothing from one`, Error],
