@@ -60,10 +60,6 @@ test('the picture in docs/architecture.md is that of the imports', async () => {
   await expect(drawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
 })
 
-test('app does not import server', () => {
-  expect(imports.filter(({ from, to }) => isApp(from) && /^(?:server|emails)\//.test(to))).toEqual([])
-})
-
 /** A folder's parts, each a folder or a file in it: of which it imports which. */
 function partsOf(folder: string) {
   const partOf = (path: string) => path.slice(folder.length + 1).split('/', 1)[0] ?? ''

@@ -165,13 +165,6 @@ test('every command that is mentioned is in package.json, and listed for owners,
   expect(own.filter((name) => !new RegExp(`^\\|.*npm run ${name}(?![\\w:])`, 'm').test(lists))).toEqual([])
 })
 
-test('every command has --help, since arguments are read in one place', () => {
-  const reading = programs.filter(
-    (path) => /^(?:scripts|lab)\//.test(path) && read(path).includes('parseArgs'),
-  )
-  expect(reading).toEqual(['scripts/arguments.ts'])
-})
-
 test('every package has its reason in docs/decisions/0005-dependencies.md', () => {
   const reasons = read('docs/decisions/0005-dependencies.md')
   const names = Object.keys({ ...dependencies, ...devDependencies })
