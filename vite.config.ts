@@ -9,7 +9,16 @@ import { showModules } from './scripts/show-modules.ts'
  * Packages that the built server loads from node_modules: those with files of their own, or large
  * and rarely used.
  */
-const external = ['sharp', 'pino', 'pg', 'nodemailer', 'satori', 'svgo', '@react-email/render']
+const external = [
+  'sharp',
+  'pino',
+  'pg',
+  'nodemailer',
+  'satori',
+  'svgo',
+  '@hubspot/api-client',
+  '@react-email/render',
+]
 
 /** Link previews are drawn in this font, by a package that may not read every font. */
 const displayFont = 'app/ui/fonts/display.woff2'

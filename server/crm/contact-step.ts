@@ -7,7 +7,7 @@ import { associatedIds, type CrmObject, type HubspotRecord, type Properties } fr
 import { contactProperties, legalBasis } from './lead-in-hubspot.ts'
 import { associateTolerantly, createTolerantly } from './tolerant-writes.ts'
 
-/** HubSpot's id of the association type (@hubspot/api-client, src/enums/AssociationTypes.ts). */
+/** HubSpot's id of the association type (its client, src/enums/AssociationTypes.ts). */
 const CONTACT_TO_COMPANY = 1
 const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website', 'hs_legal_basis']
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']

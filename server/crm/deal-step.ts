@@ -6,7 +6,7 @@ import { associatedIds, type HubspotRecord, type Properties } from './hubspot-re
 import { dealProperties, intentOf } from './lead-in-hubspot.ts'
 import { associateTolerantly, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
 
-// HubSpot's ids of association types (@hubspot/api-client, src/enums/AssociationTypes.ts).
+// HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
 const DEAL_TO_CONTACT = 3
 const DEAL_TO_COMPANY = 5
 const DEAL_PROPERTIES = [

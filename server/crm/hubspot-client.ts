@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from '@hubspot/api-client'
 import type { z } from 'zod'
 import { codeOf } from '#server/finding.ts'
 import type { Failure } from '#server/outcome.ts'
@@ -12,8 +14,6 @@ import {
   toRefusal,
 } from './hubspot-responses.ts'
 
-/** HubSpot's API, where HUBSPOT_BASE_URL names no other. */
-export const HUBSPOT = 'https://api.hubapi.com'
 /** The version that every portal serves and that the official client is built for. */
 const DEFAULT_VERSION = 'v3'
 const TIMEOUT_MS = 15_000
@@ -36,7 +36,7 @@ function meaningOf(
 /** No connection was made. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Same as the official client's (@hubspot/api-client, src/services/decorators/RetryDecorator.ts). */
+/** Same as the official client's (its src/services/decorators/RetryDecorator.ts). */
 const WAITS: Readonly<Record<string, number>> = { TEN_SECONDLY_ROLLING: 10_000, SECONDLY: 1_000 }
 
 /** The query and the body of a request. */
@@ -44,8 +44,8 @@ type QueryAndBody = { qs?: Record<string, string>; body?: object }
 
 /** What every request to a portal needs. */
 export type HubspotClient = {
-  origin: string
-  accessToken: string
+  /** One request through HubSpot's official client. */
+  request: (asked: QueryAndBody & { method: string; path: string }) => Promise<Response>
   /** e.g. `v3` or `2026-09` */
   version: string
   /** epoch ms */
@@ -55,11 +55,22 @@ export type HubspotClient = {
 }
 
 export function openHubspot(
-  { baseUrl, accessToken, apiVersion }: HubspotSettings,
+  settings: HubspotSettings,
   now: () => number,
   timeoutMs = TIMEOUT_MS,
 ): HubspotClient {
-  return { origin: baseUrl ?? HUBSPOT, accessToken, version: apiVersion ?? DEFAULT_VERSION, now, timeoutMs }
+  const client = new Client({
+    accessToken: settings.accessToken,
+    ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
+    // The delivery queue retries (server/leads/deliveries/deliveries.ts).
+    numberOfApiCallRetries: 0,
+  })
+  return {
+    request: (asked) => client.apiRequest(asked),
+    version: settings.apiVersion ?? DEFAULT_VERSION,
+    now,
+    timeoutMs,
+  }
 }
 
 /** Numbered versions (v3) come before the API's name in a path, dated ones after it. */
@@ -110,33 +121,30 @@ export async function call<Body>(
   throw new HubspotFailure(tryAgain(response, body, client.now()), messageOf(body))
 }
 
-/**
- * Waits for the whole body: a service that stalls midway times out like one that never starts. The
- * delivery queue retries (server/leads/deliveries/deliveries.ts).
- */
+/** Waits for the whole body: a service that stalls midway times out like one that never starts. */
 async function send(
-  { origin, accessToken, timeoutMs }: HubspotClient,
-  { method, path, qs, body }: QueryAndBody & { method: string; path: string },
+  { request, timeoutMs }: HubspotClient,
+  asked: Parameters<HubspotClient['request']>[0],
 ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
-  const url = new URL(`${path}?${new URLSearchParams(qs)}`, origin)
-  const signal = AbortSignal.timeout(timeoutMs)
+  const over = new AbortController()
+  const sent = request(asked).then(async (response) => ({
+    response,
+    body: await readJson(response, over.signal),
+  }))
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-      signal,
-    })
-    return { response, body: await readJson(response, signal) }
+    const answer = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
+    if (answer !== null) return answer
   } catch (error) {
-    if (signal.aborted) throw new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })
     // A network failure has a code or a cause; anything else is a bug, which is logged with its
     // location.
     const isNetwork = error instanceof Error && ('code' in error || error.cause !== undefined)
     if (!isNetwork) throw error
     const mayBeExecuted = !NOT_CONNECTED.includes(codeOf(error))
     throw new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }, '', mayBeExecuted)
+  } finally {
+    over.abort()
   }
+  throw new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })
 }
 
 /** `now` in epoch ms. */

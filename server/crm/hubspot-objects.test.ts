@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { openHubspot } from './hubspot-client.ts'
+import { expect, test } from 'vitest'
+import type { HubspotClient } from './hubspot-client.ts'
 import {
   archiveObject,
   associateObjects,
@@ -13,26 +13,22 @@ import {
 } from './hubspot-objects.ts'
 import type { HubspotFailure } from './hubspot-responses.ts'
 
-type Asked = { method?: string; path: string; qs?: object; body?: unknown }
+type Asked = Parameters<HubspotClient['request']>[0]
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** A portal that gives these responses one after the other, and the requests that it got. */
 function portal(answers: Answer[]) {
   const asked: Asked[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, { method, body: sent } = {}) => {
-    const { pathname: path, searchParams } = new URL(String(address))
-    const qs = Object.fromEntries(searchParams)
-    asked.push({
-      ...(method && { method }),
-      path,
-      ...(method === 'GET' && { qs }),
-      ...(sent && { body: JSON.parse(String(sent)) }),
-    })
-    const { status = 200, body = {}, headers = {} } = answers.shift() ?? {}
-    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
-  })
-  const settings = { accessToken: 'token', ownerId: null, baseUrl: null, apiVersion: null }
-  const client = openHubspot(settings, () => 0)
+  const client: HubspotClient = {
+    request: async (request) => {
+      asked.push(request)
+      const { status = 200, body = {}, headers = {} } = answers.shift() ?? {}
+      return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
+    },
+    version: 'v3',
+    now: () => 0,
+    timeoutMs: 1000,
+  }
   return { client, asked }
 }
 

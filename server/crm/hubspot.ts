@@ -11,7 +11,7 @@ import { dealOf } from './deal-step.ts'
 import { deliverContact, deliverLead } from './deliver-lead.ts'
 import { markedIn } from './delivery-progress.ts'
 import { checkHubspot } from './hubspot-check.ts'
-import { HUBSPOT, type HubspotClient, openHubspot } from './hubspot-client.ts'
+import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import { beginDelivery } from './hubspot-delivery.ts'
 import {
   archiveObject,
@@ -56,7 +56,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   return {
     // Under a name of its own, since its ids mean nothing to a real portal.
     product: simulated === null ? 'HubSpot' : 'HubSpot (simuleret)',
-    address: settings.baseUrl ?? HUBSPOT,
+    address: settings.baseUrl ?? 'https://api.hubapi.com',
     check: async () =>
       simulated === null ? checkHubspot(settings, now) : warning(describeSimulated(settings)),
     deliver: async (lead, memory): Promise<Outcome> => {

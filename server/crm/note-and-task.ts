@@ -5,7 +5,7 @@ import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { anonymousTaskSubject, noteBody, taskProperties } from './lead-in-hubspot.ts'
 import { associateTolerantly, type Creation, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
 
-// HubSpot's ids of association types (@hubspot/api-client, src/enums/AssociationTypes.ts).
+// HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
 const NOTE_TO_CONTACT = 202
 const NOTE_TO_COMPANY = 190
 const NOTE_TO_DEAL = 214

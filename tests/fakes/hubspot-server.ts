@@ -162,7 +162,7 @@ const STANDARD: Record<FakeObject, Record<string, PropertyType>> = {
     hubspot_owner_id: 'string',
   },
 }
-/** HubSpot's association type ids (@hubspot/api-client, src/enums/AssociationTypes.ts). */
+/** HubSpot's association type ids (its client, src/enums/AssociationTypes.ts). */
 const ASSOCIATION_TYPES: Partial<Record<`${FakeObject} ${FakeObject}`, number[]>> = {
   'contacts companies': [1, 279],
   'companies contacts': [2, 280],
