@@ -31,7 +31,7 @@ export function applicationLetter(
     greeting: greetingOf(lead.contact),
     paragraphs: [
       'Tak for din ansøgning om en arrangørkonto.',
-      `Vi modtog den ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
+      `Vi modtog den ${formatMoment(receivedAt)}. Hav referencen klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
     sections: [{ title: 'Din ansøgning', rows }],

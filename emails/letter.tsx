@@ -96,7 +96,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
               ))}
               {letter.reference !== null && (
                 <>
-                  <Text style={styles.referenceLabel}>Referencenummer</Text>
+                  <Text style={styles.referenceLabel}>Reference</Text>
                   <Text style={styles.reference}>{letter.reference}</Text>
                 </>
               )}
@@ -257,7 +257,7 @@ export function letterText(letter: Letter): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
-    ...(letter.reference === null ? [] : [`Referencenummer: ${letter.reference}`]),
+    ...(letter.reference === null ? [] : [`Reference: ${letter.reference}`]),
     ...highlighted.map(written),
     ...letter.links.map(({ label, href }) => `${label}:\n${href}`),
     ...others.map(written),

@@ -48,9 +48,9 @@ describe('the auto-reply', () => {
 
       Tak for din henvendelse. Her er dine svar og den pris, de giver.
 
-      Vi modtog dine svar 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+      Vi modtog dine svar 21. juli 2026 kl. 00.30. Hav referencen klar, hvis du ringer eller skriver til os.
 
-      Referencenummer: K7M4-2XQ9
+      Reference: K7M4-2XQ9
 
       Din vejledende beregning
       ------------------------
@@ -257,9 +257,9 @@ describe('the auto-reply', () => {
 
       Tak for din bestilling.
 
-      Vi modtog bestillingen 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+      Vi modtog bestillingen 21. juli 2026 kl. 00.30. Hav referencen klar, hvis du ringer eller skriver til os.
 
-      Referencenummer: K7M4-2XQ9
+      Reference: K7M4-2XQ9
 
       Prisen
       ------
@@ -442,9 +442,9 @@ describe('the receipt for an application', () => {
 
       Tak for din ansøgning om en arrangørkonto.
 
-      Vi modtog den 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+      Vi modtog den 21. juli 2026 kl. 00.30. Hav referencen klar, hvis du ringer eller skriver til os.
 
-      Referencenummer: K7M4-2XQ9
+      Reference: K7M4-2XQ9
 
       Din ansøgning
       -------------
@@ -550,7 +550,7 @@ describe('as HTML', () => {
       '>Prisen</h2>',
       '>Gebyr</th>',
       '>3\u00a0kr.</td>',
-      '>Referencenummer</p>',
+      '>Reference</p>',
       '>K7M4-2XQ9</p>',
       '>Book et møde</a>',
       '>Dine svar</h2>',
@@ -573,7 +573,7 @@ describe('as HTML', () => {
     expect(html).toContain('K7M4-2XQ9')
     expect(html).not.toContain('Dine svar')
     const sections = full.sections.slice(0, 1)
-    expect(await htmlOf({ reference: null })).not.toContain('Referencenummer')
+    expect(await htmlOf({ reference: null })).not.toContain('Reference')
     expect(await htmlOf({ reference: null })).toContain('class="light"')
     expect(await htmlOf({ sections })).toContain('class="light"')
     expect(await htmlOf({ sections, reference: null })).not.toContain('class="light"')
@@ -650,7 +650,7 @@ describe('as HTML', () => {
     for (const [element, stated] of [
       ['>Hej Mette', `${text} font-family line-height`],
       ['>Første afsnit', `${text} line-height`],
-      ['>Referencenummer', text],
+      ['>Reference', text],
       ['>K7M4-2XQ9', `${text} font-family font-weight line-height`],
       ['>Book et møde', 'color text-decoration'],
       ['>Et skridt', `${text} line-height`],

@@ -45,7 +45,7 @@ export function offerLetter(
     greeting: greetingOf(lead.contact),
     paragraphs: [
       opening.text,
-      `Vi modtog ${opening.received} ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
+      `Vi modtog ${opening.received} ${formatMoment(receivedAt)}. Hav referencen klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
     sections: [

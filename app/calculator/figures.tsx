@@ -31,7 +31,7 @@ export function Figures({
 /** A figure in text size: the total cost, or why nothing is paid out. */
 function Sentence({ figure }: { figure: Figure }) {
   return (
-    <div className="pb-2 font-strong text-balance wrap-anywhere">
+    <div className="not-last:pb-2 font-strong leading-snug text-balance wrap-anywhere">
       <dt className="inline font-strong">{figure.of === 'too-high' ? `${figure.label}:` : figure.label}</dt>{' '}
       <dd className="m-0 inline">{figureText(figure).replace(/\.?$/, '.')}</dd>
     </div>

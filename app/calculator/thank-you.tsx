@@ -175,7 +175,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
               <dl className="grid gap-3">
                 {[
                   ...contact,
-                  { label: 'Referencenummer', value: reference },
+                  { label: 'Reference', value: reference },
                   ...(answerBy
                     ? [
                         {

@@ -85,7 +85,7 @@ describe('another package is compared with the chosen add-ons', () => {
       up,
       [domain, support],
       {},
-      'Med PREMIUM: 560 kr. om måneden i stedet for 61,25 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt inkl. moms. Dertil kommer Support (prisen står i dit tilbud).',
+      'Med PREMIUM: 560 kr. om måneden i stedet for 61,25 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt inkl. moms.',
     ],
     [
       'an add-on of unknown price that comes with the other',

@@ -29,8 +29,7 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
   }
   const change = monthChange(own.month, month, common)
   const moms = change === SAME_MONTH && fee === SAME_FEE ? '' : ', alt inkl. moms'
-  const further = common.length > 0 ? ` Dertil kommer ${joinInDanish(unpricedList(common))}.` : ''
-  return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(own, other)}${further}`
+  return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(own, other)}`
 }
 
 const SAME_MONTH = 'det samme om måneden'

@@ -187,7 +187,7 @@ leadTest('each step towards a sent enquiry is counted, and the enquiry itself', 
   await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
   await fillInContact(page)
   await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-  await expect(page.getByText(/^Referencenummer:/)).toBeVisible()
+  await expect(page.getByText(/^Reference:/)).toBeVisible()
   await page.goto('/om-os')
   const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
   expect(steps).toEqual([...MEASURED_STEPS])

@@ -106,7 +106,7 @@ async function send(page: Page): Promise<Shown[]> {
   await page.getByLabel('Navn').fill('Mette Holm')
   await page.getByLabel('E-mail').fill(EMAIL)
   await button.click()
-  await expect(page.getByText('Referencenummer:')).toBeVisible()
+  await expect(page.getByText('Reference:')).toBeVisible()
   return shown
 }
 

@@ -43,7 +43,12 @@ test('the whole result is at most three screens of a phone, and what corrects it
     'branche=sportsklub&betaler=arrangoer&pris=350&antal=5000',
     ...['', '&betaler=arrangoer'].flatMap((payer) => [
       `branche=kultur-events&tilvalg=${ALL_ADD_ONS}&pris=350&antal=5000&idag=14${payer}`,
-      `branche=kultur-events&tilvalg=egen-webshop.eget-domaene.support&pris=350&antal=5000&idag=14&pakke=BASIS${payer}`,
+      ...['', '&pakke=BASIS'].flatMap((choice) =>
+        ['pris=350&antal=5000', 'pris=999,99&antal=2500', 'pris=99999&antal=99999'].map(
+          (sale) =>
+            `branche=firma-organisation&tilvalg=egen-webshop.eget-domaene.support&${sale}&idag=14${choice}${payer}`,
+        ),
+      ),
     ]),
   ]) {
     await page.goto(`${RESULT}?${answers}`)
@@ -377,6 +382,11 @@ test("'Opret BASIS' carries the answers to a page that says when we read them, a
   await page.goto(`${RESULT}?${ANSWERS}`)
   const create = page.getByRole('link', { name: 'Opret BASIS' })
   await hydrated(create)
+  for (const follows of [
+    'Vi læser det, du har sendt, senest næste bankdag',
+    'Vi mødes en halv time på skærm',
+  ])
+    await expect(page.locator('.ticket__stub')).toContainText(follows)
   await create.click()
   await expect(page).toHaveURL(/\/beregner\/information\?.*pris=95.*kontakt=start&pakke=BASIS&fra=pakkevalg$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('BASIS')

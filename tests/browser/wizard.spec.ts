@@ -29,9 +29,9 @@ leadTest(
     for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Se din opsummering' })).toBeVisible()
     const references = leadSite.leads().map(({ reference }) => reference)
     expect(references).toHaveLength(2)
-    const thanked = tabs.map((tab) => tab.getByText(/^Referencenummer: /).innerText())
+    const thanked = tabs.map((tab) => tab.getByText(/^Reference: /).innerText())
     expect((await Promise.all(thanked)).toSorted()).toEqual(
-      references.map((reference) => `Referencenummer: ${reference}`).toSorted(),
+      references.map((reference) => `Reference: ${reference}`).toSorted(),
     )
     await leadSite.hubspot.waitUntil(() => leadSite.hubspot.all('tasks').length === 2)
     expect(leadSite.hubspot.all('contacts')).toHaveLength(1)

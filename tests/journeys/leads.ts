@@ -145,7 +145,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         await page.see('Tak for din henvendelse', 'h1')
         await page.inSight('h1')
         await page.focused('h1')
-        await page.see(`Referencenummer: ${lead.reference}`)
+        await page.see(`Reference: ${lead.reference}`)
         await page.press('a', 'Se din opsummering')
       }
       await page.at(/^\/beregner\/tak-for-din-henvendelse$/)
@@ -261,7 +261,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       assert.ok(intent && lead.kind === 'wizard' && lead.intentId === intent)
       const opened = await page.run(() => document.documentElement.dataset.opened ?? '')
       assert.equal(opened, withoutScripts ? '' : `${booking} _blank noopener`)
-      await page.see(`Referencenummer: ${lead.reference}`)
+      await page.see(`Reference: ${lead.reference}`)
       const requested = await inCrm(visit)
       assert.equal(requested.contact, undefined)
       assert.partialDeepStrictEqual(requested.deal?.properties, {
@@ -418,7 +418,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         },
       })
       // Its sender gets no mail: the reference is shown on the page.
-      await page.see(`Referencenummer: ${lead.reference}`, '#kontakt')
+      await page.see(`Reference: ${lead.reference}`, '#kontakt')
       const { contact, company, deal, task } = await inCrm(visit)
       assert.equal(company?.properties.name, 'Fjordscenen')
       assert.equal(contact?.properties.firstname, 'Mette')
@@ -693,7 +693,7 @@ export const leads: Journey[] = [
       await page.press('button', 'Send forespørgsel')
       const isSent = async () => {
         await page.see('Tak for din henvendelse', 'h1')
-        await page.see(`Referencenummer: ${(await onlyLead(visit)).reference}`)
+        await page.see(`Reference: ${(await onlyLead(visit)).reference}`)
       }
       await isSent()
       await page.reload()

@@ -27,35 +27,33 @@ export function OfferedPackage({ card, quote }: { card: WizardCard; quote: Quote
   }))
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 md:gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-4">
         {card.icon ? (
           <img
             src={card.icon.url}
             alt=""
             width={72}
             height={72}
-            className="size-14 md:size-18 print:size-12"
+            className="size-10 md:size-18 print:size-12"
           />
         ) : (
           <span
             aria-hidden="true"
-            className="ground-hall grid size-14 flex-none place-items-end justify-center md:size-18"
+            className="ground-hall grid size-10 flex-none place-items-end justify-center md:size-18"
           >
-            <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
+            <span className="h-1/2 w-full rounded-t-full bg-brand-yellow" />
           </span>
         )}
-        <div className="min-w-0 flex-[1_1_9rem]">
-          <h2 className="text-h3">{card.title}</h2>
-          <p>{card.subtitle}</p>
-          <CardPrice {...quote.rates.packagePrice} />
-        </div>
+        <h2 className="text-h3">{card.title}</h2>
       </div>
-      {isByRevenue(quote) && <p className="mt-4">{card.reasonRevenue}</p>}
-      <ul className="mt-4 max-md:mt-1 grid list-none gap-x-8 gap-y-1 p-0 max-md:gap-y-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      <p className="mt-1">{card.subtitle}</p>
+      <CardPrice {...quote.rates.packagePrice} />
+      {isByRevenue(quote) && <p className="mt-3 text-sm">{card.reasonRevenue}</p>}
+      <ul className="mt-4 max-md:mt-2 grid list-none gap-x-8 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}
-            className="grid min-h-10 max-md:min-h-11 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
+            className="grid min-h-9 md:min-h-11 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
           >
             <Icon
               of={included || chosen ? Check : Minus}

@@ -35,14 +35,14 @@ export function OtherPackage({
     : otherPackage(selectedPackage, answers.other, content.rates)
   if (name === null)
     return missing ? (
-      <p className="text-sm">
+      <p className="mt-4 text-sm print:hidden">
         {`${missing.name} er kun med i ${missing.package}, så her kan du ikke vælge en anden pakke.`}
       </p>
     ) : null
   const choice = isChosen ? undefined : name
   const other = quoteOf({ ...answers, choice: name }, content.rates)
   return (
-    <section aria-labelledby="anden-pakke" className="border-2 border-line px-4 py-3.5">
+    <section aria-labelledby="anden-pakke" className="mt-3 border-t border-(--hairline) pt-3 print:hidden">
       <h3 id="anden-pakke" className="font-text font-strong">
         {isChosen ? `Vores anbefaling: ${name}` : `Eller ${name}`}
       </h3>
@@ -52,12 +52,12 @@ export function OtherPackage({
             reasonSentence(quote.reason)}
         </p>
       )}
-      <p className="mt-1 text-sm">{comparison(quote, other, answers.ticketDetails)}</p>
-      {contents(quote, other, answers, content.packages).map((line) => (
-        <p key={line} className="mt-1 text-sm">
-          {line}
-        </p>
-      ))}
+      <p className="mt-1 text-sm">
+        {[
+          comparison(quote, other, answers.ticketDetails),
+          ...contents(quote, other, answers, content.packages),
+        ].join(' ')}
+      </p>
       <Button
         href={stepHref('pakkevalg', { ...answers, choice })}
         variant="border"

@@ -1,17 +1,27 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { leadIn } from '#app/calculator/lead-in.ts'
 import type { WizardLabels } from '#app/content/to-wizard.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
+import { type NextStep, namedSteps } from '#app/lead/next-steps.ts'
 import { type PackagePrice, priceNote } from '#app/pricing/packages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-export function CreateNow({ draft }: { draft: LeadDraft }) {
+/** What follows a press, by the first two steps of 'Hvad sker der nu?', without their details. */
+export function firstSteps(steps: readonly NextStep[], packageTitle?: string): string {
+  return namedSteps(steps.slice(0, 2), null, packageTitle)
+    .map(({ title, text }) => leadIn({ title: title || text, text: '' }))
+    .join(' ')
+}
+
+export function CreateNow({ draft, steps }: { draft: LeadDraft; steps: readonly NextStep[] }) {
   return (
-    <p>
+    <p className="text-sm print:hidden">
       <span className="font-strong">Klar nu?</span>{' '}
       <a className="link" href={stepHref('information', draft)}>
         {`Opret ${draft.packageTitle}`}
       </a>
+      <span>{`. ${firstSteps(steps, draft.packageTitle)}`}</span>
     </p>
   )
 }

@@ -39,7 +39,7 @@ export function StepHeading({
   brief?: boolean
 }) {
   return (
-    <div className="mb-5 md:mb-6 md:text-center">
+    <div className="mb-4 md:mb-6 md:text-center">
       <h1
         ref={takeFocus}
         tabIndex={-1}

@@ -26,7 +26,7 @@ import { OfferedPackage } from './offered-package.tsx'
 import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
 import { ResultActions, summaryOf } from './result-actions.tsx'
 import { Letterhead, PrintedFrom } from './result-on-paper.tsx'
-import { CreateNow } from './result-parts.tsx'
+import { CreateNow, firstSteps } from './result-parts.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { useDemo } from './use-demo.ts'
 
@@ -62,14 +62,11 @@ export function StepPakkevalg(props: StepProps) {
         main={
           <>
             <OfferedPackage card={card} quote={quote} />
-            <div className="mt-4 grid gap-3 print:hidden">
-              <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
-              <CreateNow draft={withCreation(own, quote.selectedPackage)} />
-            </div>
+            <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
             <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
         }
-        stubClassName="grid content-start gap-4 max-md:py-5 max-md:[@media(height<42rem)]:gap-2 max-md:[@media(height<42rem)]:py-2"
+        stubClassName="grid content-start gap-4 max-md:gap-3 max-md:py-4 max-md:[@media(height<42rem)]:gap-2 max-md:[@media(height<42rem)]:py-2"
         stub={<Calculation {...props} quote={quote} address={address} />}
       />
       <PrintedFrom url={content.siteUrl + address} />
@@ -119,8 +116,7 @@ function Calculation({
             Ret
           </a>
         </div>
-        <p className="mb-2 text-sm">{answersLine(answers)}</p>
-        {counted && <p className="mb-2 text-sm">{counted}</p>}
+        <p className="mb-2 text-sm">{[answersLine(answers), counted].filter(Boolean).join('. ')}</p>
         <Figures figures={decisive} leads />
       </div>
       <ResultActions
@@ -143,11 +139,18 @@ function Calculation({
           </Button>
           {quoteButton}
           <p className="text-sm print:hidden">
-            {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
+            <span className="mb-1.5 block">
+              {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
+              <span>{firstSteps(content.demoSteps)}</span>
+            </span>
             <span>{namingDay(`${promiseLabel('call')} {dag}.`, null)}</span>
           </p>
         </form>
       )}
+      <CreateNow
+        draft={withCreation({ ...answers, contactMethod: '' }, quote.selectedPackage)}
+        steps={content.create.thankYou.nextSteps}
+      />
       <Figures figures={rest.filter(({ of }) => of !== 'today')} />
     </>
   )

@@ -120,7 +120,7 @@ export function ReferenceLine({ reference }: { reference: string }) {
   if (reference === '') return null
   return (
     <p className="text-sm">
-      <span>Referencenummer:</span> <strong className="whitespace-nowrap">{reference}</strong>
+      <span>Reference:</span> <strong className="whitespace-nowrap">{reference}</strong>
     </p>
   )
 }

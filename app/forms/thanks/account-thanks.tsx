@@ -29,11 +29,11 @@ export function AccountThanks(props: {
       <div className="prose">{props.children}</div>
       <NextSteps steps={props.nextSteps} answerBy={answerBy} level={(level + 1) as 2 | 3} />
       <div className="ground-yellow w-full px-5 py-4">
-        <p className="text-sm">Referencenummer</p>
+        <p className="text-sm">Reference</p>
         <p className="text-h3 whitespace-nowrap font-heavy font-display">{stored.reference}</p>
         {stored.isMailed && <p className="mt-2 wrap-anywhere">{copySentTo(stored.email)}</p>}
       </div>
-      <p className="text-sm text-quiet">Hav referencenummeret klar, hvis du ringer eller skriver til os.</p>
+      <p className="text-sm text-quiet">Hav referencen klar, hvis du ringer eller skriver til os.</p>
       {props.action}
     </div>
   )
