@@ -40,6 +40,7 @@ test('the thank-you page greets the sender, shows the offer and can be printed w
   expect(html).toContain('Udskriv')
   expect(html).toContain('Reference K7M4-2XQ9, sendt 20. november 2026 kl. 14.05')
   expect(html).toContain('https://lys.example/beregner/pakkevalg?')
+  expect(html).toMatch(/<a href="\/beregner\/pakkevalg\?[^>]+>.*?Ret din beregning/)
   for (const words of [
     'Din beregning: BASIS',
     'Dine tilvalg',

@@ -60,6 +60,11 @@ export function ThankYou({
           <Button href="/" size="large">
             Gå til forsiden
           </Button>
+          {summary?.calculation && (
+            <Button href={summary.calculation} variant="white" size="large">
+              Ret din beregning
+            </Button>
+          )}
           {summary && summary.paper.length > 0 && (
             <Button variant="white" size="large" className="needs-script" data-print="">
               Udskriv
