@@ -14,9 +14,20 @@ import { addForeignNodes, translate, useEveryControl } from '#tests/islands/chan
  * shipped pages are errors in walk.spec.ts.
  */
 const test = base.extend<
-  object,
+  /** React's messages, and other errors of the page. */
+  { heard: string[] },
   { clientScript: string; server: Awaited<ReturnType<typeof buildServer>>; shown: ShownDocument }
 >({
+  heard: async ({ page }, use) => {
+    const heard: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+    })
+    page.on('pageerror', (error) => heard.push(error.message))
+    // Nothing moves by itself, however long it takes.
+    await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+    await use(heard)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   clientScript: [async ({}, use) => use(await buildClient()), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -64,17 +75,14 @@ const islandIn = (html: string) =>
 /** What the carousel's controls scroll. */
 const POSTERS = `<ul id="plakater" style="display: flex; width: 9rem; overflow: auto">${'<li style="flex: none; width: 9rem">En plakat</li>'.repeat(3)}</ul>`
 
-/** Shows a document at an address, hydrates its islands, and returns React's messages. */
-async function hydrateAt(page: Page, shown: ShownDocument, address: string, html: string): Promise<string[]> {
-  const heard: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) heard.push(message.text())
-  })
-  page.on('pageerror', (error) => heard.push(error.message))
-  // Nothing moves by itself, however long it takes.
-  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+/**
+ * Shows a document at an address, in a page in which there may be another, and hydrates its islands.
+ */
+async function hydrateAt(page: Page, shown: ShownDocument, address: string, html: string): Promise<void> {
   const url = new URL(address, shown.origin)
   Object.assign(shown, { path: url.pathname, html })
+  // From one place to another in a document is no new document.
+  await page.goto('about:blank')
   await page.goto(url.href)
   await page.waitForFunction(() => 'hydrateAll' in window)
   await expect.poll(() => page.evaluate(() => window.hydrateAll())).toBe(true)
@@ -82,7 +90,6 @@ async function hydrateAt(page: Page, shown: ShownDocument, address: string, html
     await page.evaluate(() => dispatchEvent(new Event('modal')))
     await expect(page.getByRole('dialog')).toBeVisible()
   }
-  return heard
 }
 
 /** 'branche, empty' is 'branche-empty'. */
@@ -103,7 +110,8 @@ async function walk(page: Page, goesOn: boolean) {
 
 for (const name of islands) {
   test(`${name}: each example state hydrates without a mismatch, reads as approved, and has each text alone in its element whatever is used`, async ({
-    context,
+    page,
+    heard,
     server,
     shown,
   }) => {
@@ -114,8 +122,7 @@ for (const name of islands) {
       await test.step(state, async () => {
         const html = island ? server.render(island.Rendered, props) : ''
         expect(html).toContain(`data-island="${name}"`)
-        const page = await context.newPage()
-        const heard = await hydrateAt(page, shown, address, islandIn(html + POSTERS))
+        await hydrateAt(page, shown, address, islandIn(html + POSTERS))
         expect(heard, state).toEqual([])
         await drawn(page)
         // Approved as pictures are: `npm run test:browser -- islands-hydration.spec.ts -u`.
@@ -126,13 +133,13 @@ for (const name of islands) {
         const { besideOthers } = await walk(page, index === 0)
         expect(besideOthers, state).toEqual([])
         expect(heard, state).toEqual([])
-        await page.close()
       })
     }
   })
 
   test(`${name}: translated, or changed by extensions, it says the same whatever is used`, async ({
-    context,
+    page,
+    heard,
     server,
     shown,
   }) => {
@@ -142,12 +149,10 @@ for (const name of islands) {
     const html = islandIn((island ? server.render(island.Rendered, props) : '') + POSTERS)
     const said: string[][] = []
     for (const change of [() => undefined, translate, addForeignNodes]) {
-      const page = await context.newPage()
-      const heard = await hydrateAt(page, shown, address, html)
+      await hydrateAt(page, shown, address, html)
       await page.evaluate(change)
       said.push((await walk(page, true)).said)
       expect(heard).toEqual([])
-      await page.close()
     }
     expect(said[1]).toEqual(said[0])
     expect(said[2]).toEqual(said[0])
@@ -155,7 +160,8 @@ for (const name of islands) {
 }
 
 test('a mismatch in text, attribute or element is reported', async ({
-  context,
+  page,
+  heard,
   server,
   shown,
   complaints,
@@ -170,9 +176,8 @@ test('a mismatch in text, attribute or element is reported', async ({
   ] as const) {
     const differs = html.replace(part, other)
     expect(differs).not.toBe(html)
-    const page = await context.newPage()
-    const heard = await hydrateAt(page, shown, '/', islandIn(differs))
+    heard.length = 0
+    await hydrateAt(page, shown, '/', islandIn(differs))
     expect(heard.join(), part).toMatch(/hydrat/i)
-    await page.close()
   }
 })
