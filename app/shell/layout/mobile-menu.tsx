@@ -107,7 +107,7 @@ function BuyerHelp({ articles }: { articles: SiteData['site']['buyerArticles'] }
 /** Pages without a section of their own, and the phone number. */
 function FurtherLinks({ data: { site, menu } }: { data: SiteData }) {
   return (
-    <ul className="mt-6 flex flex-wrap items-center gap-x-7">
+    <ul className="mt-6 flex flex-wrap items-center gap-x-8">
       {[...plainLinks(menu), ...aboutLink(menu), { title: 'Hjælp til arrangører', href: '/support' }].map(
         ({ title, href }) => (
           <li key={href}>
