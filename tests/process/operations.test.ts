@@ -251,6 +251,7 @@ test.runIf(service !== null)('as root it follows nothing that the service plante
   for (const day of days)
     for (const name of [`leads-${day}.sqlite.new`, `content-${day}.tar.gz.new`])
       symlinkSync(join(ofRoot, 'target'), join(backups, name))
-  expect(backUpInto(backups, planted).status).toBe(0)
+  const { status, stderr } = backUpInto(backups, planted)
+  expect(status, stderr).toBe(0)
   expect([readdirSync(ofRoot), statSync(ofRoot).uid]).toEqual([[], 0])
 })

@@ -47,13 +47,16 @@ export function OfferedPackage({ card, quote }: { card: WizardCard; quote: Quote
         <h2 className="text-h3">{card.title}</h2>
       </div>
       <p className="mt-1">{card.subtitle}</p>
-      <CardPrice {...quote.rates.packagePrice} />
+      {/* On a phone the calculation is right above, with the price. */}
+      <div className="max-md:hidden">
+        <CardPrice {...quote.rates.packagePrice} />
+      </div>
       {isByRevenue(quote) && <p className="mt-3 text-sm">{card.reasonRevenue}</p>}
       <ul className="mt-4 max-md:mt-2 grid list-none gap-x-8 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}
-            className="grid min-h-9 md:min-h-11 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
+            className="grid min-h-11 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
           >
             <Icon
               of={included || chosen ? Check : Minus}

@@ -42,7 +42,7 @@ export function OtherPackage({
   const choice = isChosen ? undefined : name
   const other = quoteOf({ ...answers, choice: name }, content.rates)
   return (
-    <section aria-labelledby="anden-pakke" className="mt-3 border-t border-(--hairline) pt-3 print:hidden">
+    <section aria-labelledby="anden-pakke" className="mt-2 border-t border-(--hairline) pt-2 print:hidden">
       <h3 id="anden-pakke" className="font-text font-strong">
         {isChosen ? `Vores anbefaling: ${name}` : `Eller ${name}`}
       </h3>

@@ -66,7 +66,7 @@ export function StepPakkevalg(props: StepProps) {
             <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
         }
-        stubClassName="grid content-start gap-4 max-md:gap-3 max-md:py-4 max-md:[@media(height<42rem)]:gap-2 max-md:[@media(height<42rem)]:py-2"
+        stubClassName="grid content-start gap-4 max-md:gap-2 max-md:py-3 max-md:[@media(height<42rem)]:py-2"
         stub={<Calculation {...props} quote={quote} address={address} />}
       />
       <PrintedFrom url={content.siteUrl + address} />
@@ -171,7 +171,7 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
       method="post"
       noValidate
       className={classNames(
-        'mt-3 grid gap-2 border-t border-(--hairline) pt-3',
+        'mt-2 grid gap-2 border-t border-(--hairline) pt-2',
         figures.length === 0 && 'print:hidden',
       )}
       onSubmit={(event) => event.preventDefault()}
