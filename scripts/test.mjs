@@ -6,7 +6,6 @@
 // tests again whenever a file that they import changes.
 import { spawn } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { listNotRun } from './not-run.mjs'
 import {
@@ -89,8 +88,6 @@ function unitTests() {
   return tests('unit, contract and process tests', 'vitest.json', (report) => ({
     command: [...tools.unit(), ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]],
     read: readUnitReport,
-    // The browser tests take longer: these get what they leave of the processors.
-    priority: 10,
   }))
 }
 
@@ -132,14 +129,13 @@ async function checks(...commands) {
   }
 }
 
-function listenTo(command, environment = {}, priority = 0) {
+function listenTo(command, environment = {}) {
   return new Promise((done) => {
     const program = spawn(node, command, {
       cwd: projectFolder,
       env: { ...env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (priority > 0 && program.pid) setPriority(program.pid, priority)
     const pieces = []
     for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece) => pieces.push(piece))
     program.on('close', (status) => done({ status, output: Buffer.concat(pieces) }))
@@ -149,10 +145,10 @@ function listenTo(command, environment = {}, priority = 0) {
 /** The runner's output is shown when it ends, so that two at once stay readable. */
 async function tests(name, reportName, describe) {
   const report = join(results, reportName)
-  const { command, environment, read, priority } = describe(report)
+  const { command, environment, read } = describe(report)
   process.stdout.write(`── ${name} …\n`)
   const begun = performance.now()
-  const { status, output } = await listenTo(command, environment, priority)
+  const { status, output } = await listenTo(command, environment)
   process.stdout.write(`\n── ${name}:\n`)
   process.stdout.write(output)
   const ended = existsSync(report)
