@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { backUp, restore } from '#server/leads/store/backup.ts'
@@ -81,8 +81,11 @@ function installIn(name: string, settings: string, user?: { uid: number; gid: nu
   return own
 }
 
+/** No settings, and this Node: it may be where the unit does not look. */
+const NOTHING_SET = { ...onlySettings({}), PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }
+
 const backUpInto = (backups: string, UNIT: string) =>
-  spawnSync('sh', ['deploy/backup', backups], { env: { ...onlySettings({}), UNIT }, encoding: 'utf8' })
+  spawnSync('sh', ['deploy/backup', backups], { env: { ...NOTHING_SET, UNIT }, encoding: 'utf8' })
 
 /** Runs a line of the docs, which must have it. */
 function run(line: string, environment: Record<string, string>, fill = (command: string) => command) {
@@ -93,7 +96,7 @@ function run(line: string, environment: Record<string, string>, fill = (command:
     .replaceAll('/srv/data', site.dataDir)
     .replaceAll('/var/backups/site', join(folder, 'backups'))
   return spawnSync('/bin/sh', ['-c', command], {
-    env: { ...onlySettings({}), ...environment },
+    env: { ...NOTHING_SET, ...environment },
     encoding: 'utf8',
   })
 }
@@ -141,7 +144,7 @@ test('beside the unit, with its settings and those of its file, which win', () =
 function seenBy(environment: Record<string, string>): string {
   const line = 'echo "$DATA_DIR $LOG_LEVEL." && command -v node'
   const { stdout } = spawnSync('/bin/sh', ['deploy/site-run', 'sh', '-c', line], {
-    env: { ...onlySettings({}), ...environment },
+    env: { ...NOTHING_SET, ...environment },
     encoding: 'utf8',
   })
   return stdout
