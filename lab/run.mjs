@@ -10,7 +10,6 @@ const harnesses = {
   browsers: 'browsers/run.ts',
   bugs: 'bugs/run.ts',
   lighthouse: 'lighthouse/run.ts',
-  drawings: 'drawings/run.ts',
   fonts: 'fonts/run.ts',
   stress: 'stress/run.ts',
   walk: 'walk/run.ts',
@@ -19,8 +18,8 @@ const harnesses = {
 const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
-// These write into the checkout.
-if (['drawings', 'fonts'].includes(name)) ensureWritable()
+// It writes into the checkout.
+if (name === 'fonts') ensureWritable()
 const node = ensureNode()
 ensurePackagesToRun(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

@@ -12,10 +12,7 @@ readArguments(
 )
 await run(async () => {
   const tokens = colourTokens(readFileSync('app/ui/tokens.css', 'utf8'))
-  const drawings = globSync([
-    '{app,lab/drawings}/**/*.svg',
-    join(readProcessSettings().contentDir, 'media', '*.svg'),
-  ])
+  const drawings = globSync(['app/**/*.svg', join(readProcessSettings().contentDir, 'media', '*.svg')])
   const texts = [...drawings.sort(), 'app/ui/grounds.css'].map((file) => {
     const before = readFileSync(file, 'utf8')
     try {

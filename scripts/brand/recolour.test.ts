@@ -104,7 +104,7 @@ const brand = () => runProgram('scripts/brand/brand.ts', {}, [], copy).ended
 let branded: Ending
 
 beforeAll(async () => {
-  for (const part of ['app', 'server', 'emails', 'scripts', 'content', 'lab/drawings'])
+  for (const part of ['app', 'server', 'emails', 'scripts', 'content'])
     cpSync(part, join(copy, part), { recursive: true })
   for (const file of [
     'package.json',

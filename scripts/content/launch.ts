@@ -233,13 +233,9 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Le
 /** A text in one line, as it is reported and as launch-ours.txt lists it. */
 const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
-/** The mark in pictures of the software that `npm run drawings` has drawn. */
-export const EXAMPLE_PICTURE = 'Drawn by npm run drawings'
-
 /** A drawing in other colours is still the same drawing. */
 function fingerprint(folder: string, name: string): string {
   const content = readFileSync(join(folder, 'media', name))
-  if (content.includes(EXAMPLE_PICTURE)) return EXAMPLE_PICTURE
   const shown = name.endsWith('.svg')
     ? content.toString('utf8').replaceAll(/ data-colours="[^"]*"|#[\da-f]{3,8}\b/gi, '')
     : content
@@ -253,7 +249,7 @@ function samePictures(
   shippedDir: string,
   pictures: Set<string>,
 ): LeftOver[] {
-  const before = new Set([EXAMPLE_PICTURE, ...[...pictures].map((name) => fingerprint(shippedDir, name))])
+  const before = new Set([...pictures].map((name) => fingerprint(shippedDir, name)))
   const used = new Set(
     documents.flatMap(({ file }) =>
       textsOf(file.data, '').flatMap(([at, text]) =>

@@ -29,7 +29,7 @@ test
     'scripts/test.mjs',
     'scripts/check.mjs lint',
     'scripts/run.mjs content types',
-    'lab/run.mjs drawings',
+    'lab/run.mjs fonts',
   ])('%s in a read-only checkout fails with one line that says what to do', async (command) => {
   const [script = '', ...words] = command.split(' ')
   const folder = readOnlyCheckout()
