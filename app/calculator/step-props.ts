@@ -52,8 +52,6 @@ export interface StepProps {
   /** Whether the last step shows the thanks for what was sent from it. */
   onSent: (isSent: boolean) => void
   posted: Posted | null
-  /** The answers are of a link, and were not given in this browser. */
-  isShared: boolean
   /** Whether browser storage is read, so that saved contact details are known. */
   opened: boolean
 }

@@ -137,7 +137,7 @@ function StepForm({
   content,
   step,
   posted,
-  state: { answers, change, opened, isShared },
+  state: { answers, change, opened },
   goTo,
   onErrors,
   onSent,
@@ -168,7 +168,6 @@ function StepForm({
     refusals,
     posted,
     opened,
-    isShared,
     goTo,
     onSent,
     change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => {

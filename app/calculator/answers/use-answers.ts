@@ -3,7 +3,6 @@ import { readStep, stepToShow } from '#app/calculator/journey.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
-import { answersQuery } from '#app/lead/answers/answers.ts'
 import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/lead/draft.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { openStores, useAnswersStore } from './wizard-state.ts'
@@ -62,8 +61,6 @@ export function useAnswers(
   )
   /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
-  /** Whether the answers came with a link and were not given in this browser. */
-  const [isShared, setShared] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
   const latest = useRef<LeadDraft | null>(null)
@@ -76,15 +73,13 @@ export function useAnswers(
       setOpened(true)
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
-      const { answers: stored, answeredHere, own } = useAnswersStore.getState()
+      const { answers: stored, answeredHere } = useAnswersStore.getState()
       // Going back in this tab must not bring in answers from another tab.
       const saved = answeredHere ?? stored
       // A step posted without JavaScript is shown once as it was posted.
       const known =
         posted?.answers ??
         answersToShow(query, readQuery(query, content), matchChoices(saved, content), answeredHere !== null)
-      const isFollowed = answeredHere === null && posted === null && !position.hasMoved
-      setShared(isFollowed && hasAnswers(query) && !own.includes(answersQuery(known).toString()))
       const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
       if (shown !== known) useAnswersStore.getState().save(shown)
@@ -112,7 +107,6 @@ export function useAnswers(
       const next = update(latest.current)
       latest.current = next
       setAnswers(next)
-      setShared(false)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
       // Written after the answer is shown, since changing the URL is slow in browsers.
@@ -121,7 +115,7 @@ export function useAnswers(
     [step],
   )
 
-  return { answers, change, opened, isShared }
+  return { answers, change, opened }
 }
 
 /** Replaces the URL with that of the shown answers, without a new history entry. */

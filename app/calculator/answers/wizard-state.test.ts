@@ -49,16 +49,6 @@ describe('the lead store', () => {
     expect([...session.items.values()].join()).not.toContain('Mette')
   })
 
-  it('knows a calculation as made in this browser after others, and on a later visit', async () => {
-    const { openStores, useAnswersStore } = await visit()
-    await openStores()
-    const { save } = useAnswersStore.getState()
-    for (const industry of ['Sportsklub', 'Festival', 'Festival']) save({ ...NO_DRAFT, industry })
-    const later = await visit()
-    await later.openStores()
-    expect(later.useAnswersStore.getState().own).toEqual(['branche=festival', 'branche=sportsklub'])
-  })
-
   it('keeps the answers given in this tab when another tab stores its own later', async () => {
     const one = await visit()
     await one.openStores()
@@ -190,7 +180,7 @@ describe('the lead store', () => {
     const store = await visit()
     await store.openStores()
     expect(JSON.parse(local.getItem('lead-storage') ?? '')).toEqual({
-      state: { answers: { ...NO_DRAFT, industry: 'Sportsklub' }, own: [] },
+      state: { answers: { ...NO_DRAFT, industry: 'Sportsklub' } },
       version: 2,
     })
   })
@@ -211,7 +201,6 @@ describe('the lead store', () => {
     'null',
     '{"state":null,"version":1}',
     '{"state":{"answers":7},"version":99}',
-    '{"state":{"own":7},"version":2}',
   ])('survives other stored values: %s', async (stored) => {
     local.setItem('lead-storage', stored)
     session.setItem('lead-contact', stored)

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { isRecord } from '#app/is-record.ts'
-import { answersQuery } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT, readStored } from '#app/lead/draft.ts'
 import { type ContactInfo, readContactInfo } from '#app/lead/fields/quote-fields.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -34,13 +33,8 @@ function carefully(storage: () => Storage): StateStorage {
   }
 }
 
-/** How many calculations a browser remembers as its own. */
-const MOST_OWN = 50
-
 interface AnswersStore {
   answers: LeadDraft
-  /** The queries of the calculations made in this browser, latest first. */
-  own: readonly string[]
   /**
    * The latest answers given on this page; null before the first one: opening a link with answers
    * does not replace the visitor's own. Another tab may overwrite `answers` in storage, but not
@@ -58,7 +52,6 @@ export const useAnswersStore = create<AnswersStore>()(
   persist(
     (set) => ({
       answers: NO_DRAFT,
-      own: [],
       answeredHere: null,
       save: (answers) => {
         const { contactMethod } = answers
@@ -68,11 +61,7 @@ export const useAnswersStore = create<AnswersStore>()(
           packageTitle: '',
           pricePage: '',
         }
-        set(({ own }) => ({
-          answers: saved,
-          answeredHere: saved,
-          own: [...new Set([answersQuery(saved).toString(), ...own])].slice(0, MOST_OWN),
-        }))
+        set({ answers: saved, answeredHere: saved })
       },
     }),
     {
@@ -80,22 +69,15 @@ export const useAnswersStore = create<AnswersStore>()(
       version: STORE_VERSION,
       storage: createJSONStorage(() => carefully(() => localStorage)),
       skipHydration: true,
-      partialize: ({ answers, own }) => ({ answers, own }),
+      partialize: ({ answers }) => ({ answers }),
       // All shapes go through one reader, which drops the contact details that older shapes had.
-      migrate: (stored) => ({ answers: readStoredShape(stored), own: [] }),
+      migrate: (stored) => ({ answers: readStoredShape(stored) }),
       // undefined: nothing is stored, as where the browser blocks it.
       merge: (stored, current) =>
-        stored === undefined
-          ? current
-          : { ...current, answers: readStoredShape(stored), own: readOwn(stored) },
+        stored === undefined ? current : { ...current, answers: readStoredShape(stored) },
     },
   ),
 )
-
-function readOwn(stored: unknown): string[] {
-  const { own } = readRecord(stored)
-  return Array.isArray(own) ? own.map(String) : []
-}
 
 /**
  * The current shape has `answers`; older ones had the fields at the top level, in `lead` or in

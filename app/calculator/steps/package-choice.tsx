@@ -112,12 +112,11 @@ export function useEndedChoice(
   return sentence ?? ended
 }
 
-/** The heading over the recommendation, another package, or another visitor's link. */
+/** The heading over the recommendation, or over another package. */
 export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,
-  isShared: boolean,
-): { title: string; subtitle: string; note?: string; onPaper?: string } {
+): { title: string; subtitle: string } {
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
   const why =
@@ -129,11 +128,5 @@ export function headingOf(
   const subtitle = isOwnChoice
     ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}`
     : `${why} ${texts.subtitle}`.trim()
-  if (!isShared) return { title, subtitle }
-  return {
-    title,
-    note: 'Det her er en delt beregning.',
-    subtitle: 'Du kan rette tallene, så de passer til dig.',
-    onPaper: subtitle,
-  }
+  return { title, subtitle }
 }

@@ -22,20 +22,15 @@ const SHORT_PHONE = 'max-md:[@media(height<42rem)]:sr-only print:not-sr-only'
 
 /**
  * A step's heading and introduction. `brief`: on a short phone the introduction is for screen
- * readers alone, so that the step's buttons are in sight. `note` is before it, and seen there too.
- * `onPaper` is there in their place.
+ * readers alone, so that the step's buttons are in sight.
  */
 export function StepHeading({
   title,
   subtitle,
-  note,
-  onPaper,
   brief,
 }: {
   title: string
   subtitle: string
-  note?: string
-  onPaper?: string
   brief?: boolean
 }) {
   return (
@@ -47,13 +42,7 @@ export function StepHeading({
       >
         {title}
       </h1>
-      {note && (
-        <p className="mt-2 text-lead text-quiet max-md:[@media(height<42rem)]:mt-1 max-md:[@media(height<42rem)]:text-sm print:hidden">
-          <span>{note}</span> <span className={classNames(brief && SHORT_PHONE)}>{subtitle}</span>
-        </p>
-      )}
-      {onPaper && <p className="mt-2 hidden text-lead text-quiet print:block">{onPaper}</p>}
-      {subtitle && !note && (
+      {subtitle && (
         <p className={classNames('mt-2 text-lead text-quiet', brief && SHORT_PHONE)}>{subtitle}</p>
       )}
     </div>

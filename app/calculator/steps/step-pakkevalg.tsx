@@ -32,7 +32,7 @@ import { useDemo } from './use-demo.ts'
 
 /** Step 3: the recommended package, and the demo or the quote. */
 export function StepPakkevalg(props: StepProps) {
-  const { content, answers, change, opened, isShared } = props
+  const { content, answers, change, opened } = props
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
   const own: LeadDraft = { ...answers, contactMethod: '' }
@@ -46,11 +46,7 @@ export function StepPakkevalg(props: StepProps) {
   return (
     <>
       <Letterhead {...content} />
-      <StepHeading
-        key={`${isShared}-${quote.selectedPackage}`}
-        {...headingOf(quote, content, isShared)}
-        brief
-      />
+      <StepHeading key={quote.selectedPackage} {...headingOf(quote, content)} brief />
       {endedChoice && (
         <p role="status" className="ground-glow mb-5 px-4 py-3">
           {endedChoice}

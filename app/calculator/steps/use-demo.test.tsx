@@ -32,7 +32,6 @@ function shownOnce({ answers = NO_DRAFT, posted = null }: Partial<Pick<StepProps
         goTo={nothing}
         onSent={nothing}
         posted={posted}
-        isShared={false}
         opened
       />
     </InsideIsland>,
