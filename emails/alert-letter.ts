@@ -177,34 +177,21 @@ function subjectOf(troubles: Trouble[]): string {
 }
 
 /** The same in a few sentences, for ALERT_URL. */
-export function alertText(troubles: Trouble[], over: EndedOutage[], siteUrl: string): string {
-  return [...troubleText(troubles), ...endedText(over), `${siteUrl}/intern`].join(' ')
+export function alertText(troubles: Trouble[], siteUrl: string): string {
+  return `${troubleText(troubles)} ${siteUrl}/intern`
 }
 
-function troubleText(troubles: Trouble[]): string[] {
+function troubleText(troubles: Trouble[]): string {
   const [only] = troubles
-  if (only === undefined) return []
-  if (troubles.length > 1) return [`${subjectOf(troubles)}: ${namesOf(troubles)}.`]
-  return [inSentences<never>(KINDS[only.kind], only as never)]
+  if (only === undefined || troubles.length > 1) return `${subjectOf(troubles)}: ${namesOf(troubles)}.`
+  const { subject, label, value }: TroubleTexts<never> = KINDS[only.kind]
+  return `${subject}. ${label(only as never)}: ${value(only as never)}`
 }
 
 /** The channels and references of several troubles, each once. */
 function namesOf(troubles: Trouble[]): string {
   const names = [...new Set(troubles.map((each) => KINDS[each.kind].label(each as never)))]
   return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ')
-}
-
-function endedText(over: EndedOutage[]): string[] {
-  const [only] = over
-  if (only === undefined) return []
-  if (over.length === 1) return [inSentences(ENDED_TEXTS, only)]
-  return [
-    `${over.length} kanaler virker igen: ${over.map(ENDED_TEXTS.label).join(', ')}. Nu leveres der igen.`,
-  ]
-}
-
-function inSentences<Each>({ subject, label, value }: TroubleTexts<Each>, each: Each): string {
-  return `${subject}. ${label(each)}: ${value(each)}`
 }
 
 type SectionTexts<Each> = Pick<TroubleTexts<Each>, 'title' | 'label' | 'value'>

@@ -118,7 +118,7 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'stopped' | 'deliveredAt' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
+}: Omit<AlertServices, 'store' | 'stopped' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
   settings: Settings
   store: LeadStore
 }) {
@@ -126,7 +126,6 @@ function openAlerts({
     ...services,
     store: store.alerts,
     stopped: () => store.health.stopped(services.clock.now()),
-    deliveredAt: (channel) => store.health.deliveredAt(channel),
     week: (monday) => store.origins.weekFrom(monday),
     accepted: () => store.pauses.accepted('mail', services.clock.now()),
     post: alert && ((each: AlertPost) => postAlert(alert, each)),

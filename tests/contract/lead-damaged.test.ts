@@ -254,7 +254,6 @@ describe('in a text', () => {
     async (value) => {
       const alerts = createAlerts({
         stopped: async () => [],
-        deliveredAt: async () => null,
         week: (monday) => store.origins.weekFrom(monday),
         accepted: async () => undefined,
         post: null,

@@ -201,8 +201,8 @@ export const TABLES = {
   },
   /**
    * What one instance does for all, and when it last did. `last_day` is the ISO day in Copenhagen of
-   * a daily job; of 'probe', a test write, epoch ms; of 'sweep' (server/leads/store/retention.ts)
-   * and of 'outage CHANNEL', since when that delivers nothing, JSON.
+   * a daily job; of 'probe', a test write, epoch ms; of 'sweep' (server/leads/store/retention.ts),
+   * JSON.
    */
   jobs: { name: key, last_day: text },
   /** Leads that a sweep marked as past their time, and how many later ones found them so. */

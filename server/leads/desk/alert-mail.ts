@@ -72,8 +72,7 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
     services,
     unreported.map(({ trouble }) => trouble),
   )
-  if (await posts.once(ids, toPost(troubles, over, siteUrl, clock.now())))
-    for (const { channel } of over) await store.endOutage(channel)
+  if (troubles.length > 0) await posts.once(ids, toPost(troubles, siteUrl, clock.now()))
   if (!(await mailAlert(services, { troubles, over, isDigest: false }, stopping))) return store.giveBack(ids)
   await store.markReported(ids, clock.now())
   posts.forget(ids)
@@ -87,19 +86,6 @@ async function withoutEnded({ stopped }: AlertServices, all: Trouble[]) {
     if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
     else troubles.push(each)
   return { troubles, over }
-}
-
-/** Posts that channels deliver again whose outage was posted; only one instance does. */
-export async function postEndedOutages(services: AlertServices, { posts }: AlertState): Promise<void> {
-  const { store, stopped, deliveredAt, clock, siteUrl } = services
-  const channels = new Set<string>((await stopped()).map(({ channel }) => channel))
-  const over: EndedOutage[] = []
-  for (const { channel, reason, deliveredAt: before } of await store.outages()) {
-    // After a retry by hand it counts as working, and may have delivered nothing yet.
-    if (channels.has(channel) || ((await deliveredAt(channel)) ?? 0) <= (before ?? 0)) continue
-    if (await store.endOutage(channel)) over.push({ kind: 'channel-paused', channel, reason })
-  }
-  if (over.length > 0) await posts.nowOrLater(toPost([], over, siteUrl, clock.now()))
 }
 
 /** Mails once a day, by one instance, what is still open; on Mondays the figures of the week too. */

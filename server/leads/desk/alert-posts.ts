@@ -1,17 +1,17 @@
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertText, type EndedOutage } from '#emails/alert-letter.ts'
+import { alertText } from '#emails/alert-letter.ts'
 import type { Log } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
 /** How many posts may wait to be repeated. */
 const MOST_UNPOSTED = 20
 
-/** These troubles, and channels that deliver again, as one post. `at` in epoch ms. */
-export function toPost(troubles: Trouble[], over: EndedOutage[], siteUrl: string, at: number): AlertPost {
-  const [only, another] = [...troubles, ...over]
+/** These troubles as one post. `at` in epoch ms. */
+export function toPost(troubles: Trouble[], siteUrl: string, at: number): AlertPost {
+  const [only, another] = troubles
   const single = another === undefined ? only : undefined
   return {
-    text: alertText(troubles, over, siteUrl),
+    text: alertText(troubles, siteUrl),
     reference: single && 'reference' in single ? single.reference : null,
     reason: single === undefined ? null : 'reason' in single ? single.reason : single.kind,
     at,
@@ -43,14 +43,12 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   return {
     /** True if the post was accepted; a failed one is not repeated. */
     now,
-    /** Posts unless all these troubles were posted before: then it returns false. */
-    async once(ids: readonly string[], alert: AlertPost): Promise<boolean> {
+    /** Posts unless all these troubles were posted before. */
+    async once(ids: readonly string[], alert: AlertPost): Promise<void> {
       const isNew = ids.some((id) => !posted.has(id))
       for (const id of ids) posted.add(id)
       if (isNew) await nowOrLater(alert)
-      return isNew
     },
-    nowOrLater,
     /** Repeats the posts that were not accepted. */
     async again(): Promise<void> {
       const alerts = unposted

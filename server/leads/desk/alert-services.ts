@@ -1,4 +1,3 @@
-import type { ChannelName } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { AlertStore } from '#server/leads/store/alerts.ts'
@@ -11,8 +10,6 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' |
   store: AlertStore
   /** Channels that deliver nothing now. */
   stopped: () => Promise<StoppedChannel[]>
-  /** The last delivery of a channel, epoch ms; null if there is none. */
-  deliveredAt: (channel: ChannelName) => Promise<number | null>
   /** The figures of the week from a Monday on. */
   week: OriginStore['weekFrom']
   /** Called when the mail server accepted an alert, which is a mail to ourselves. */

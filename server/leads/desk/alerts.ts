@@ -1,14 +1,7 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createCycle } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
-import {
-  type AlertState,
-  isGathering,
-  mailAlert,
-  mailDigest,
-  mailNewTroubles,
-  postEndedOutages,
-} from './alert-mail.ts'
+import { type AlertState, isGathering, mailAlert, mailDigest, mailNewTroubles } from './alert-mail.ts'
 import { createAlertPosts, toPost } from './alert-posts.ts'
 import { type AlertServices, QUARANTINE_MS } from './alert-services.ts'
 
@@ -60,7 +53,6 @@ async function checkOnce(services: AlertServices, state: AlertState): Promise<vo
     await state.posts.again()
     if (!isGathering(services, state)) {
       await mailNewTroubles(services, state)
-      await postEndedOutages(services, state)
     }
     await mailDigest(services, state.stopping)
   } catch (error) {
@@ -78,7 +70,7 @@ async function mailUnrecorded(
   trouble: Trouble,
 ): Promise<boolean> {
   const { clock, log, siteUrl } = services
-  const isPosted = await posts.now(toPost([trouble], [], siteUrl, clock.now()))
+  const isPosted = await posts.now(toPost([trouble], siteUrl, clock.now()))
   try {
     return (await mailAlert(services, { troubles: [trouble], isDigest: false }, stopping)) || isPosted
   } catch (error) {
@@ -112,13 +104,9 @@ async function recordQuarantined({ store, clock, log }: AlertServices): Promise<
   }
 }
 
-/**
- * Records a channel that has only failed for ten minutes, once for each outage. Where alerts are
- * posted, the outage stays stored until it ends.
- */
-async function recordStalled({ store, stopped, post, clock, log }: AlertServices): Promise<void> {
+/** Records a channel that has only failed for ten minutes, once for each outage. */
+async function recordStalled({ store, stopped, clock, log }: AlertServices): Promise<void> {
   for (const { channel, reason, since, isPaused, deliveredAt } of await stopped()) {
-    if (post !== null) await store.noteOutage(channel, { reason, deliveredAt })
     if (isPaused) continue
     const trouble: Trouble = { kind: 'channel-paused', channel, reason, failingSince: since }
     if (await store.add(trouble, clock.now(), `stalled ${channel} ${deliveredAt ?? 0}`))

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
-import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
 import { pausedChannels } from './channel-health.ts'
@@ -127,43 +126,11 @@ export class AlertStore extends StorePart {
     return claimed !== undefined
   }
 
-  /**
-   * Records that a channel delivers nothing, for all instances and over restarts, until endOutage.
-   */
-  async noteOutage(channel: ChannelName, outage: Omit<Outage, 'channel'>): Promise<void> {
-    const row = { name: OUTAGE + channel, last_day: JSON.stringify(outage) }
-    await insertUnlessThere(this.db, 'jobs', row)
-  }
-
-  async outages(): Promise<Outage[]> {
-    const rows = await this.db.selectFrom('jobs').selectAll().where('name', 'like', `${OUTAGE}%`).execute()
-    return rows.flatMap(({ name, last_day }) => {
-      const read = readColumn(outage, last_day)
-      return read === null ? [] : [{ ...read, channel: name.slice(OUTAGE.length) as ChannelName }]
-    })
-  }
-
-  /** True for the first instance that ends it. */
-  async endOutage(channel: string): Promise<boolean> {
-    const ended = await this.db
-      .deleteFrom('jobs')
-      .where('name', '=', OUTAGE + channel)
-      .returning('name')
-      .executeTakeFirst()
-    return ended !== undefined
-  }
-
   /** Today's job failed: it may be claimed again. */
   async releaseDay(job: string): Promise<void> {
     await this.db.deleteFrom('jobs').where('name', '=', job).execute()
   }
 }
-
-/** Outages are stored among the daily jobs, under this and the channel. */
-const OUTAGE = 'outage '
-const outage = z.object({ reason: z.string(), deliveredAt: z.int().nullable() })
-/** A channel that delivers nothing, and its last delivery before, epoch ms. */
-type Outage = z.infer<typeof outage> & { channel: ChannelName }
 
 /** The kinds that are recorded; another version may have more. */
 const KINDS: readonly Trouble['kind'][] = [
