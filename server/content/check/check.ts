@@ -8,7 +8,6 @@ import { fieldsOf, isObject, type JsonObject, masterLanguageOf } from '#server/c
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkAddOns, checkIndustries } from './check-choices.ts'
-import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices.ts'
 import { checkRedirects } from './check-targets.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
@@ -206,10 +205,7 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
       } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)
     }
   }
-  if (file.type === 'global') {
-    checkNeeded(file.data, path, context.report)
-    checkLogoNames(file.data, path, context.report)
-  }
+  if (file.type === 'global') checkNeeded(file.data, path, context.report)
   await checkValues(file.data, fields, '', { ...context, report: reportBelow(path, context.report) })
 }
 

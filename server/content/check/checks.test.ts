@@ -9,7 +9,6 @@ import { checkAddOns, checkIndustries } from './check-choices.ts'
 import { checkEmailField, isEmailField } from './check-email.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkMedia } from './check-media.ts'
-import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices, stalePrices } from './check-prices.ts'
 import { checkImage, checkLink, checkRedirects, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkSearchWords, checkText, textsBelow } from './check-texts.ts'
@@ -87,26 +86,6 @@ test.each([
 test('a field holds a mail address if the last word of its name is email', () => {
   const names = ['email', 'support_email', 'myemail', 'email_text', 'e_mail']
   expect(names.filter(isEmailField)).toEqual(['email', 'support_email'])
-})
-
-test('a logo is reported if its description lacks the name of the product', async () => {
-  const logo = (alt: Json) => ({ file: 'logo.svg', alt })
-  const found = (data: JsonObject) => reported((report) => checkLogoNames(data, 'g.json', report))
-  const wrong = (field: string, alt: string) =>
-    expect.stringContaining(`warning g.json ${field}: Beskrivelsen er „${alt}“, men produktet hedder „Ørnen“`)
-  expect(
-    await found({
-      product_name: ' Ørnen ',
-      logo_light: logo('Før'),
-      logo_yellow: logo(' '),
-      logo_dark: logo('Hos ØRNEN'),
-    }),
-  ).toEqual([wrong('logo_light', 'Før')])
-  expect(await found({ product_name: 'Ørnen', logo_light: 'x', logo_dark: logo(' Nu ') })).toEqual([
-    wrong('logo_dark', 'Nu'),
-  ])
-  expect(await found({ product_name: ' ', logo_light: logo('Før') })).toEqual([])
-  expect(await found({ logo_light: logo('Før') })).toEqual([])
 })
 
 test('a block about an add-on of a name that is not offered is reported', async () => {
