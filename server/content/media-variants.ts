@@ -42,7 +42,7 @@ export interface Variant {
 /** The variant for a request; `null`: the original file. */
 export function variantOf(
   params: URLSearchParams,
-  file: Pick<MediaFile, 'name' | 'dimensions'> & Partial<Pick<MediaFile, 'isAnimated' | 'tellsPosition'>>,
+  file: Pick<MediaFile, 'name' | 'dimensions'> & Partial<Pick<MediaFile, 'isAnimated' | 'hasMetadata'>>,
   accept: string,
 ): Variant | null {
   const own = RASTERS[extname(file.name).slice(1).toLowerCase()] ?? null
@@ -56,7 +56,7 @@ export function variantOf(
   const compress = (params.get('auto') ?? '').split(',').includes('compress') || params.has('q')
   const isWhole = !asked && wanted === own && !askedWidth && !askedHeight && density === 1 && !compress
   // Encoded anew, a photograph no longer says where it was taken.
-  if (isWhole && !file.tellsPosition) return null
+  if (isWhole && !file.hasMetadata) return null
 
   const { width, height } = file.dimensions
   const ratio =

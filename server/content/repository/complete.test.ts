@@ -28,7 +28,7 @@ const picture: MediaFile = {
   bytes: 1,
   dimensions: { width: 1, height: 1 },
   isAnimated: false,
-  tellsPosition: false,
+  hasMetadata: false,
 }
 
 const around: Surroundings = {

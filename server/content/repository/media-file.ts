@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { extname } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { isBounded, saysSize } from './drawing-bounds.ts'
-import { tellsPosition } from './picture-position.ts'
 
 /*
  * Files of the media folder: a picture is what it decodes to, whatever its name says.
@@ -58,7 +57,7 @@ export async function mediaFile(name: string, content: Buffer) {
   }
   if (typeOf(name)?.format === undefined) {
     checkDocument(content)
-    return { ...about, dimensions: null, isAnimated: false, tellsPosition: false }
+    return { ...about, dimensions: null, isAnimated: false, hasMetadata: false }
   }
   const metadata = await pictureOf(name, content)
   return {
@@ -69,8 +68,8 @@ export async function mediaFile(name: string, content: Buffer) {
      */
     dimensions: metadata.autoOrient as { width: number; height: number } | null,
     isAnimated: isAnimated(metadata, content),
-    /** Whether the picture's metadata say where it was taken. */
-    tellsPosition: tellsPosition(metadata),
+    /** EXIF or XMP may say where the picture was taken. */
+    hasMetadata: metadata.exif !== undefined || metadata.xmp !== undefined,
   }
 }
 
