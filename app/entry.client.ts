@@ -5,7 +5,7 @@ import { type IslandModule, startIslands } from './islands/loader.ts'
 
 ignoreSkippedTransitions()
 
-// In a task of its own: an exception is then not a script that failed to load.
+// Runs in its own task, so that an exception does not count as a script that failed to load.
 setTimeout(() => {
   watchLeaving()
   startIslands({

@@ -33,7 +33,7 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 export class NotNow extends Error {}
 
 export interface QueueOptions {
-  /** Whose turn it is. Without one a task is our own, and has cost nothing. */
+  /** The caller that the task is for; without one it is our own, and has cost nothing. */
   payer?: Payer | undefined
   /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal | undefined

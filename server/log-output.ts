@@ -31,7 +31,7 @@ export function createLogOutput(descriptor: number, report: (lost: number) => vo
   return output
 }
 
-/** Standard output, of which no write waits for its reader. */
+/** Standard output whose writes never wait for the reader. */
 export function openStandardOutput(): number {
   const output = 1
   const kind = fstatSync(output)
@@ -40,8 +40,8 @@ export function openStandardOutput(): number {
   void process.stdout
   if (kind.isSocket()) return output
   try {
-    // A terminal stays blocking, and the processes that share a pipe may make it blocking again:
-    // opened anew it has a mode of its own (Linux).
+    // A terminal stays blocking, and processes that share a pipe may make it blocking again. Reopened,
+    // it has its own mode (Linux).
     return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   } catch {
     return output

@@ -9,7 +9,7 @@ type OtherNames = Record<string, number>
 
 /** Limited, since a scanner can make up names at no cost. */
 const MOST = 20
-/** A host name rather than an IP address: it has letters behind its last dot. */
+/** A host name rather than an IP address: it has letters after its last dot. */
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=[a-z\d-]*[a-z])[a-z\d-]{2,63}$/
 
 const fileIn = (dataDir: string) => join(dataDir, 'other-names.json')
@@ -43,7 +43,7 @@ export function createOtherNames(
   }
 }
 
-/** The names of the last two days: each is written anew once a day. */
+/** The names of the last two days: each is rewritten once a day. */
 export function readOtherNames(dataDir: string, now: number): string[] {
   const since = now - 2 * DAY_MS
   return Object.entries(readFile(dataDir)).flatMap(([name, at]) => (at > since ? [name] : []))

@@ -1,6 +1,6 @@
 /**
  * The name and password of an address from the settings as a header, for basic authentication;
- * none if it has none. `url` is the address without them: `fetch` takes no other.
+ * none if it has none. `url` is the address without them, since `fetch` refuses one with them.
  */
 export function splitPassword(address: string): { url: URL; headers: Record<string, string> } {
   const url = new URL(address)

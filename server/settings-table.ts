@@ -37,8 +37,8 @@ function withHost(text: unknown): unknown {
 }
 
 /**
- * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
- * the @ behind it; a % begins a character, except to the driver of PostgreSQL.
+ * Whether the parser read the whole address: a / # or ? in a password would end the host before
+ * the @; a % begins an encoded character, except to PostgreSQL's driver.
  */
 function isWhole(text: string): boolean {
   const url = URL.parse(text)

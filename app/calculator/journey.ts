@@ -67,7 +67,7 @@ export function nextStep(step: WizardStep): WizardStep {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'information'
 }
 
-/** Stands in the place of a price page if 'Opret {pakke}' was pressed in the calculation. */
+/** Takes the place of the price page's uid if 'Opret {pakke}' was pressed in the calculation. */
 const FROM_RESULT = 'pakkevalg'
 
 /** The form that creates the package of a calculation, with its answers. */

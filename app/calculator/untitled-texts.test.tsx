@@ -7,7 +7,7 @@ import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { contentOf, type Data, document, slice } from '#tests/content-in-memory.ts'
 import { visibleText } from '#tests/visible-text.ts'
 
-// Texts of the calculator that an editor gives no title, or nothing but one.
+// Texts of the calculator without a title, or with nothing else.
 
 async function pageOf(step: WizardStep, data: Data): Promise<string> {
   const content = await readWizardContent(contentOf([document('faa_tilbud', null, data)]).content)

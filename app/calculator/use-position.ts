@@ -33,7 +33,7 @@ export function usePosition(step: WizardStep, search: string): [Position, GoTo] 
 
   const goTo: GoTo = (address, { replace = false } = {}) => {
     if (document.documentElement.hasAttribute(OUTDATED)) {
-      // Another document, which only knows of the visit what its URL contains.
+      // Another document knows of the visit only what its URL contains.
       const marked = carryMarks(address)
       if (replace) location.replace(marked)
       else location.assign(marked)

@@ -5,7 +5,7 @@
 export interface ContentEditing {
   /** The editor as a page, with its own security policy. `csrf`: the session's token. */
   page(csrf: string): Response
-  /** A file of the editor's program; null if there is none. */
+  /** A file of the editor's client script; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
    * Answers a call of that page. Rejects with EditRefused, and with EditUnreadable.
@@ -64,7 +64,7 @@ export interface ContentDraft {
   page: string
 }
 
-/** An address that visitors request and no page has. */
+/** An address that visitors request but no page has. */
 export interface MissingAddress {
   /** Its path, decoded, with its query: as a row of the redirect table has it. */
   address: string
@@ -94,7 +94,7 @@ export class EditRefused extends Error {
   override name = 'EditRefused'
 }
 
-/** The editor's page makes no such call. */
+/** The editor's page never makes such a call. */
 export class EditUnreadable extends Error {
   override name = 'EditUnreadable'
 }

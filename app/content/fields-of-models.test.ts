@@ -5,8 +5,8 @@ import type { RawDocument } from './raw-document.ts'
 import type { Content } from './site-content.ts'
 
 /*
- * Every field of the content models, filled with a value of its own, arrives where the tables say.
- * A field of a model without a line here fails: nobody could see what an editor writes into it.
+ * Every field of the content models, filled with its own value, arrives where the tables say. A
+ * field without a line here fails, since pages would not show what an editor writes into it.
  */
 
 interface FieldModel {
@@ -15,10 +15,10 @@ interface FieldModel {
 }
 type Fields = Record<string, FieldModel>
 
-/** Where a field's value arrives; what becomes of the editor's own value is beside it. */
+/** Where a field's value arrives, and as what if not unchanged. */
 type Place = string | [place: string, value: unknown]
 const withoutVat = (rate: unknown) => (Number(rate) * 8) / 10
-/** Fields that are no part of what a page shows, with what they are. */
+/** What a field is for that no page shows. */
 type Elsewhere = { elsewhere: string }
 type Table = Record<string, Place | Elsewhere>
 
@@ -91,7 +91,7 @@ function writtenInto(fields: Fields): Data {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(name, field)]))
 }
 
-/** What pages are given for what an editor wrote. */
+/** The value that pages get for an editor's. */
 function given(value: unknown): unknown {
   const data = value as Data & Data[]
   if (typeof value !== 'object') return value

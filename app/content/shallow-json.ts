@@ -6,7 +6,7 @@ const DEEPEST = 50
 const MOST_PARTS = 100_000
 
 /**
- * Somebody else's JSON; undefined if it is malformed, nested more than fifty levels deep, or has
+ * JSON from outside; undefined if it is malformed, nested more than fifty levels deep, or has
  * more than 100,000 parts. Too large a text is never parsed: a megabyte of brackets takes the
  * parser 80 ms, thirty of them 1,500 MB, and recursion into them overflows the stack.
  */

@@ -28,8 +28,8 @@ export const FORMER_COLLEAGUE = 'tidligere kollega'
 const EITHER = RIGHT_NAMES
 
 /**
- * The rights that open a route, each by itself; a route that is missing here is the owner's alone.
- * Content opens no lead, CSV or search.
+ * The rights any one of which opens a route; a route that is not listed is the owner's alone.
+ * 'content' opens no lead, CSV or search.
  */
 const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
   '/intern': ['leads'],

@@ -429,7 +429,7 @@ test('a form of work that was refused has in it what was typed, and a note no lo
     />,
   )
   expect(html).toMatch(/<input[^>]*name="holder"[^>]*value="Jonas Bæk"/)
-  // What another person entered meanwhile is not what was seen.
+  // The form keeps the id of the entry that was seen, not of one that another person made since.
   expect(html).toContain('name="holder-set" value="id-seen"')
   expect(html).toContain('name="due-set" value="id-due"')
   expect(html).toMatch(/<input[^>]*name="due"[^>]*value=""/)

@@ -251,8 +251,8 @@ export interface LeadDesk {
   /** Records a person's entry about a lead. */
   work(reference: string, change: WorkChange): Promise<WorkResult>
   /**
-   * Tries deliveries at once that were given up, or failed and wait: one task or all. Returns how
-   * many.
+   * Retries at once the deliveries that were given up or wait after a failure: one task, or all.
+   * Returns how many.
    */
   replay(reference: string, task: string | null): Promise<number>
   /**

@@ -21,7 +21,7 @@ export interface OwnerPages {
   offerExample(): Promise<OfferExample>
   /** null: the content is not edited here. */
   editing: ContentEditing | null
-  /** Addresses that visitors request and no page has. */
+  /** Addresses that visitors request but no page has. */
   missingAddresses(): MissingAddress[]
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>

@@ -28,7 +28,7 @@ function run(browser: { print?: () => void } = { print: () => {} }) {
     document: { documentElement: root },
     performance: clock,
     fetch: fetched,
-    // Of a form with nothing else in it.
+    // The data of an empty form.
     FormData: class extends URLSearchParams {
       constructor(_form: object) {
         super()

@@ -3,7 +3,7 @@ import { type TextOrChoice, touchedFields } from './touched-fields.ts'
 /**
  * Records what the visitor filled in and where the caret is. The returned function replays it as
  * input events on the hydrated island, and restores what hydration lost: React resets text areas,
- * and makes the whole island anew if a translation or a browser extension changed it before.
+ * and rebuilds the whole island if a translation or a browser extension changed it before.
  */
 export function rememberFields(within: HTMLElement): () => void {
   const filledIn = touchedFields(within).map((field) => [field, contentOf(field)] as const)
@@ -46,7 +46,7 @@ function isTextField(element: Element | null): element is TextField {
   )
 }
 
-/** The same control in an island that was made anew. */
+/** The same control in a rebuilt island. */
 function counterpart(control: Element, within: HTMLElement): HTMLElement | null {
   const { id, name, value, localName, type } = control as HTMLInputElement
   const isSame = (other: HTMLInputElement) =>

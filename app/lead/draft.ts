@@ -42,7 +42,7 @@ export function hasAnswers(query: URLSearchParams): boolean {
 }
 
 /**
- * Punctuation behind a link that programs take as part of it: '(…&antal=1300)'. No answer ends with
+ * Punctuation after a link that programs take as part of it: '(…&antal=1300)'. No answer ends with
  * it; a title may end with '!', or with its own bracket.
  */
 const BEHIND_AN_ANSWER = /[\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Z}\p{Cf}>_]{1,20}$/u

@@ -147,7 +147,7 @@ describe('the fees', () => {
 })
 
 describe('the cost', () => {
-  /** Its figures, with names in place of those of fees: what these are is told below and in fees.test.ts. */
+  /** Its figures as text, with names for the fees, whose amounts are tested below and in fees.test.ts. */
   const words = ({ figures, outcomes }: Quote) => {
     const { feePerTicket, totalFeeWithVat, fees, customerPays, organiserPays } = outcomes
     const perTicket = withoutVat(feePerTicket)

@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const step = readStep(params.step)
   const answers = readQuery(query, content)
   const target = stepToShow(step, answers)
-  // The browser's store may have answers that the URL lacks: it gets the requested step.
+  // The browser's store may have answers that the URL lacks, so it gets the requested step.
   if (target !== step) {
     const address = withMarksOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)

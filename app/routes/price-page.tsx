@@ -36,7 +36,7 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   // The prices belong to the page's top, where they are visible without scrolling.
   const end = blocks.findIndex(({ type }) => !PRICES.has(type))
   const prices = end === -1 ? blocks : blocks.slice(0, end)
-  // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.
+  // Only pages about tickets have a calculator; on others the FAQ states no fee per ticket.
   const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
   const stated = ratesStated(blocks)
   const around = { calculator, ...stated, pricePage: page.uid }

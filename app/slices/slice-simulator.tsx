@@ -29,7 +29,7 @@ export function SliceSimulator() {
           {slices.map((slice, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list, before and after an edit
             <div key={index} className="min-h-px">
-              {/* Made anew by an edit: a translation may have replaced its texts. */}
+              {/* An edit remounts it, since a translation may have replaced its texts. */}
               <OneBlock key={JSON.stringify(shown[index])} block={shown[index]} type={slice.slice_type} />
             </div>
           ))}

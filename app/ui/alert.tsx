@@ -26,7 +26,7 @@ export function Alert({
     <div
       ref={focusRef}
       tabIndex={focusRef ? -1 : undefined}
-      // biome-ignore lint/a11y/noAutofocus: what became of a post is read first
+      // biome-ignore lint/a11y/noAutofocus: the result of a post is read first
       autoFocus={focusRef !== undefined}
       role={error ? 'alert' : 'status'}
       className={classNames(

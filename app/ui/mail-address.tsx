@@ -1,6 +1,6 @@
 /**
- * An e-mail address; where a line is too short for it, it breaks after its '@' and before its
- * ending. It is one element, since a flex row would part its pieces.
+ * An e-mail address, which may break after its '@' and before its ending. It is one element, since
+ * a flex row would separate its pieces.
  */
 export function MailAddress({ address }: { address: string }) {
   const host = address.indexOf('@') + 1

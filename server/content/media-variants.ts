@@ -55,7 +55,7 @@ export function variantOf(
   const density = Math.min(positive(params.get('dpr')) ?? 1, 3)
   const compress = (params.get('auto') ?? '').split(',').includes('compress') || params.has('q')
   const isWhole = !asked && wanted === own && !askedWidth && !askedHeight && density === 1 && !compress
-  // Encoded anew, a photograph no longer says where it was taken.
+  // A re-encoded photograph no longer says where it was taken.
   if (isWhole && !file.hasMetadata) return null
 
   const { width, height } = file.dimensions

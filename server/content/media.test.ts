@@ -139,7 +139,7 @@ test.each([
   writeFileSync(join(folder, 'bombe.svg'), drawing)
   expect(await (await get('bombe.svg')).text()).toBe(drawing)
   expect((await get('bombe.svg?fm=png&w=640')).status).toBe(404)
-  // Again, where the first attempt is kept.
+  // The second time from the cache, which keeps the failed attempt.
   expect((await get('bombe.svg?fm=png&w=640')).status).toBe(404)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotNow } from '#server/limits.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** Shared work that ends on command, and what was begun of it. */
+/** Shared work that ends on command, and the keys whose work has begun. */
 function work(bytes = 1_000) {
   const shared = createSharedWork(bytes)
   const begun: { key: string; signal: AbortSignal; end: (size: number) => void; fail: () => void }[] = []

@@ -54,7 +54,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
-    // Under a name of its own, since its ids mean nothing to a real portal.
+    // A separate name, since its ids mean nothing to a real portal.
     product: simulated === null ? 'HubSpot' : 'HubSpot (simuleret)',
     address: settings.baseUrl ?? 'https://api.hubapi.com',
     check: async () =>

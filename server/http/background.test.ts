@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackground } from './background.ts'
 
-/** Tasks that note when they run; the first one waits until it is let go. */
+/** Tasks that record when they run; the first one waits until it is released. */
 function tasks() {
   const ran: string[] = []
   const logged: unknown[][] = []

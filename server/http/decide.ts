@@ -166,7 +166,7 @@ function decideMoved(asked: LocatedRequest): Decision | null {
   }
   if (route && address.moved)
     return redirect(asked, { status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
-  // A page without a form says so itself.
+  // A page without a form refuses the post itself.
   if (route?.resource && !methods.includes(request.method)) return refuseMethod(methods, request)
   if (!route && isWithin(path, '/api')) return refuse(bareJson(404, { error: NO_ENDPOINT }))
   return !route && isWithin(path, '/.well-known') ? refuse(bareText(404, 'Not Found')) : null

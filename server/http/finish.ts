@@ -72,7 +72,7 @@ export async function finishPrivate(
 }
 
 /**
- * Body and headers, without transfer and cache headers, which are set anew. The route's own headers
+ * Body and headers, without transfer and cache headers, which are set here. The route's own headers
  * take precedence.
  */
 async function finish(

@@ -5,7 +5,7 @@ import { isForVisitors } from './within.ts'
 /**
  * The script of a service worker that removes itself. An earlier site at this address may have left
  * a service worker in visitors' browsers, which shows them that site for ever; browsers request its
- * update at its own address, with this header. What it stored beside its caches is not touched.
+ * update at its own address, with this header. What it stored outside its caches is not touched.
  */
 const SCRIPT = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))

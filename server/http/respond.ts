@@ -65,7 +65,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** Whether a Cookie header is that of a signed-in editor. */
   mayEditContent: (cookies: string) => Promise<boolean>
   background: Background
-  /** Called with an address, its query included, that a visitor asked for and no page has. */
+  /** Called with an address, including its query, that a visitor requested but no page has. */
   noteMissing: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
@@ -243,7 +243,7 @@ async function renderPublic(
 
 /**
  * Renders a cached page again from newer content. A page that has moved or is gone since is no
- * longer cached, so that the next request is decided anew.
+ * longer cached, so that the next request is decided again.
  */
 async function renewPublic(
   rendering: Services['rendering'],

@@ -26,7 +26,7 @@ export type RouteTable = ReturnType<typeof createRouteTable>
 
 /**
  * Looks up addresses in the application's own routes: there is no second list of pages.
- * React Router's own `matchRoutes` compiles every pattern anew at each call, which takes as long as
+ * React Router's own `matchRoutes` recompiles every pattern at each call, which takes as long as
  * the whole response for an address without a page; a test compares the two.
  */
 export function createRouteTable(routes: ServerBuild['routes']) {
@@ -106,7 +106,7 @@ export function createRouteTable(routes: ServerBuild['routes']) {
   }
 }
 
-/** The table of the current routes, made anew when they change. */
+/** The table of the current routes, rebuilt when they change. */
 export function currentTable(routes: () => ServerBuild['routes']): () => RouteTable {
   let latest: { routes: ServerBuild['routes']; table: RouteTable } | undefined
   return () => {

@@ -9,8 +9,8 @@ const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8}(?=;))
 const ENDING = /[\s<>"“”«»[\]\u200b\ufeff].*$/su
 
 /**
- * A path without what a sentence put behind it: a full stop, comma, bracket, quotation mark, or a
- * space that shows or does not. Null if there is nothing of the kind.
+ * A path without what followed it in a sentence: a full stop, comma, bracket, quotation mark, or a
+ * visible or invisible space. Null if there is nothing of the kind.
  * @param path canonical, percent-encoded
  */
 export function withoutPunctuation(path: string): string | null {

@@ -60,8 +60,8 @@ export function hashOfLink(token: string): string {
 /**
  * The sign-in to the internal pages. The owner's signed cookie is the whole session, so instances
  * accept each other's; one that was signed out is listed in the store. A colleague's is a row of
- * the store that its cookie names; the cookie has a name and a label of its own, so that nothing
- * takes it for the owner's. A new secret ends all sessions.
+ * the store that its cookie names; the cookie has its own name and label, so that it cannot pass for
+ * the owner's. A new secret ends all sessions.
  */
 export function createSignIn({
   secret,

@@ -109,7 +109,7 @@ export function createMailTransport(
 
 type MailError = Partial<SMTPConnection.SMTPError>
 
-/** Whether the error is known to be no missing reply: it is a reply of the mail server, or a bug of ours. */
+/** Whether the error is a reply of the mail server or a bug of ours, rather than a missing reply. */
 function hasReply(error: unknown): boolean {
   return (
     error instanceof TypeError || error instanceof RangeError || Boolean((error as MailError).responseCode)

@@ -79,7 +79,7 @@ async function setColumn(fonts: Font[], { texts, width, height, align, ...place 
   )
 }
 
-/** `isCut`: it is too long even for the smallest size, and ends in an ellipsis after `lines`. */
+/** `isCut`: it is too long even for the smallest size and ends with an ellipsis after `lines`. */
 async function fitText(fonts: Font[], { text, sizes, height }: ShareText, width: number) {
   const words = withSoftHyphens(await withDrawableLetters(fonts, text))
     .split(/\s+/)

@@ -196,7 +196,7 @@ describe('bad input to the information form', () => {
       firstname: rest.name,
       contactMethod: 'start',
     })
-    // The endpoint has no box, and calls the whole name by its first.
+    // The endpoint has no acknowledgement box, and its `firstname` holds the whole name.
     const { gdprConsent: _, ...ofFields } = errors
     const { firstname, ...refused } = error ? fieldMessages(error) : {}
     expect({ ...refused, ...(firstname && { name: firstname }) }).toEqual(ofFields)

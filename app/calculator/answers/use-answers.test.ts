@@ -27,7 +27,7 @@ describe('the answers shown by a page', () => {
         const answers = answersToShow(parameters, fromQuery, readStored({ contactMethod }), answeredHere)
         expect(answers.contactMethod === 'start').toBe(query.includes('start'))
         expect(answers.contactMethod).not.toBe('demo')
-        // Only a demo of this tab, which is stored, stands for what the form would send.
+        // Only a demo that this tab has sent and the server stored counts as requested.
         expect(activeDemo(answers, null)).toBeNull()
         expect(
           activeDemo(answers, { intentId: 'et-id', reference: null, completed: false, answerBy: null }),

@@ -44,12 +44,12 @@ export function Extras({ title, extras }: { title: string; extras: WizardLabels[
       <ul
         className={classNames(
           'mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2',
-          // None alone under a row of three.
+          // A row of three never has a single one below it.
           extras.length % 3 === 1 ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
         )}
       >
         {extras.map((extra, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title; the list never changes.
           <li key={index} className="grid grid-cols-[--spacing(6)_minmax(0,1fr)] gap-3">
             <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
             <div className="col-start-2">

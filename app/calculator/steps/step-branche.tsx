@@ -66,7 +66,7 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
                 )}
               </span>
               <span className="poster-choice__caption">
-                {/* On a phone it is in the corner of its poster: the name has the width. */}
+                {/* On a phone it is in the poster's corner, which leaves the whole width to the name. */}
                 <span className="grid size-8 flex-none place-items-center rounded-lamp border-2 border-hall-border bg-hall-2 not-supports-[selector(:has(a))]:hidden group-has-checked:border-ink group-has-checked:bg-ink group-has-checked:text-brand-yellow max-md:absolute max-md:end-2 max-md:top-2 max-md:size-7">
                   <Icon of={Check} className="invisible size-4.5 group-has-checked:visible" />
                 </span>

@@ -32,7 +32,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
     <>
       <fieldset className="m-0 min-w-0 border-0 p-0">
         <legend className="sr-only">Tilvalg</legend>
-        {/* Browsers do not post unchecked boxes, so that no box at all would look like a missing control. */}
+        {/* Browsers do not post unchecked boxes: with none checked, the control would seem to be missing. */}
         <input type="checkbox" name="tilvalg" value="" defaultChecked hidden />
         <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3 print:grid-cols-2">
           {addOns.map((addOn) => (

@@ -88,7 +88,7 @@ export function SendButton({
 /** A short text from content with its links; in a form they open in a new tab. */
 export function LinkedText({ runs, inForm = false }: { runs: readonly TextRun[]; inForm?: boolean }) {
   return runs.map(({ text, href }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one text; none moves.
+    // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same text; the list never changes.
     <Fragment key={index}>
       {href ? (
         <SiteLink className="link" href={href} inForm={inForm}>

@@ -23,7 +23,7 @@ export function NextSteps({
       <Heading className="mb-3 text-h3">Hvad sker der nu?</Heading>
       <ol className="grid list-none gap-3 p-0">
         {namedSteps(steps, answerBy, packageTitle).map(({ title, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title; the list never changes.
           <li key={index} className="grid grid-cols-[--spacing(8)_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"

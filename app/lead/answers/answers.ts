@@ -257,8 +257,7 @@ export function statedAnswers(answers: Answers): Answers {
 }
 
 /**
- * The flags of the endpoint's `additionalFeatures`, which repeat the add-ons. They are sent, and
- * nothing reads them.
+ * The flags of the endpoint's `additionalFeatures`, which repeat the add-ons. Nothing reads them.
  */
 export function withFeatures(answers: Answers) {
   const chosen = new Set(answers.other.map(({ name }) => slug(name)))

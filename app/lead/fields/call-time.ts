@@ -1,8 +1,8 @@
 import { type Checked, valid } from './checked.ts'
 import { checkComment, clip } from './text.ts'
 
-// When the sender of a callback form wants to be called. It is the first line of the comment, so
-// that every version and every program that shows comments shows it.
+// When the sender of a callback form wants to be called: the first line of the comment, so that
+// every program that shows comments shows it.
 
 /** The form's own field; the endpoint has none. */
 export const CALL_TIME = 'callTime'

@@ -35,7 +35,7 @@ function hostOf(typed: string): string {
   return typed.replace(/^https?:\/*/i, '').split(/[/?#:]/, 1)[0] ?? ''
 }
 
-/** Removes the text before and behind the address. */
+/** Removes the text before and after the address. */
 function withoutSentence(raw: string): string {
   const text = unwrapText(raw).replace(/^(?:web(?:site|sted)?|hjemmeside|url):\s*/i, '')
   const address = unwrapText(text.replace(/[.,;:!]+$/, '').replace(/^\((.*)\)$/, '$1'))

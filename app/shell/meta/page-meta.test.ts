@@ -17,7 +17,7 @@ test.each([
   ['Priser', 'Lys', 'Priser | Lys'],
   ['Om Lys', 'Lys', 'Om Lys'],
   ['Lys: priser', 'Lys', 'Lys: priser'],
-  // Its letters are part of another word.
+  // The name is only part of another word.
   ['Lysdesign til scenen', 'Lys', 'Lysdesign til scenen | Lys'],
   ['Fra Scene & Salg til dig', 'Scene & Salg', 'Fra Scene & Salg til dig'],
   ['Siden findes ikke', '', 'Siden findes ikke'],

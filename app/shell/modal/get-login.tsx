@@ -20,8 +20,7 @@ export interface GetLoginProps
 /** The fields that were typed and not sent, for the next time that the modal opens on this page. */
 let unsent: TypedFields | null = null
 /**
- * The submit's intent, so that a form that was closed while sending and is sent again is the same
- * application.
+ * The submit's intent: a form that is closed while sending and then sent again is one application.
  */
 const intent = createSubmitIntent()
 /** The application that was stored while the modal was closed. */

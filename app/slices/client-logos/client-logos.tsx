@@ -53,7 +53,7 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
   )
 }
 
-/** Downloadable logos, each on the background that it is drawn for, with its files. */
+/** Downloadable logos, each on the background it is drawn for, with its files. */
 function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place: SectionPlace }) {
   const logos = block.logos.filter((logo) => logo.image)
   return (

@@ -39,8 +39,8 @@ const FINDERS: readonly [number, number][] = [
 ]
 
 /**
- * The squares of a drawing of 21 by 21 that looks like a QR code and is not one: a phone that is
- * held against the screen finds no address in it.
+ * A drawing of 21 by 21 squares that looks like a QR code but is none, so that a phone pointed at
+ * it finds no address.
  */
 export function codeDrawing(code: string): string {
   let state = [...code].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)

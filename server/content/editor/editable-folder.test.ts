@@ -48,7 +48,7 @@ test('a change that takes longer than a minute is still the only one', async () 
   const others = [1, 2, 3].map((name) =>
     runExclusive(openFolder(root), async () => void events.push(`${name} began`)),
   )
-  // Who takes a lock that is held has begun by then.
+  // Long enough for a change that ignored the lock to begin.
   for (let read = 0; read < 100; read += 1) await readFile(import.meta.filename)
   end.resolve()
   await Promise.all([slow, ...others])

@@ -7,8 +7,8 @@ import type { Json } from '#server/content/repository/model.ts'
  */
 
 /**
- * The text of a file for the editor. The editor takes any line that begins with a number or `+` for
- * an item of a list, and numbers it anew, so such lines are escaped.
+ * The text of a file for the editor, which would take any line that begins with a number or `+` for
+ * an item of a list and renumber it, so such lines are escaped.
  */
 export function toEditor(text: string): string {
   const lines = text.split('\n')

@@ -15,7 +15,7 @@ import {
 import { createQueue } from '#server/limits.ts'
 
 /*
- * What the site stores of a file that an editor chose. Every picture is encoded anew, so that it
+ * What the site stores of a file that an editor chose. Every picture is re-encoded, so that it
  * contains only what is seen, upright and no larger than pages show it.
  */
 

@@ -2,7 +2,7 @@ import { type DocumentFile, isObject, type Json, type JsonObject } from './model
 
 const LIST = 'support_category_item'
 
-/** A category's file with an article behind those that it lists. */
+/** A category's file with one more article at the end of its list. */
 export function withArticle(category: DocumentFile, { id, type, uid }: DocumentFile): DocumentFile {
   const link: JsonObject = { link_type: 'Document', ...(uid ? { type, uid } : { id }) }
   const item = { article_link: link }

@@ -25,8 +25,8 @@ parser.validateLink = () => true
 parser.normalizeLink = (address) => address
 
 /*
- * CommonMark does not end `**Pris:**195` at the second `**`, since punctuation is before and a
- * letter behind it; the editor writes it, and reads it as bold.
+ * CommonMark does not end `**Pris:**195` at the second `**`, since that is between punctuation and
+ * a letter; the editor writes this and reads it as bold.
  */
 parser.inline.State = class extends parser.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -79,7 +79,7 @@ parser.block.ruler.at(
 )
 
 /**
- * Where the text of a line begins, behind its indentation and the marks of what it is nested in.
+ * Where the text of a line begins, after its indentation and the marks of what it is nested in.
  */
 function placeOf({ bMarks, tShift }: StateBlock, line: number): number {
   return (bMarks[line] ?? 0) + (tShift[line] ?? 0)
@@ -89,10 +89,10 @@ function textOf(state: StateBlock, line: number): string {
   return state.src.slice(placeOf(state, line), state.eMarks[line])
 }
 
-/** The line behind the list, for each number of a list by its place in the text. */
+/** The line after a list, for each number of the list by its place in the text. */
 const listEnds = new WeakMap<object, Map<number, number>>()
 
-/** The line behind the numbered list that this line belongs to; null: it is text. */
+/** The line after the numbered list that this line belongs to; null: it is text. */
 function endOfNumbers(state: StateBlock, startLine: number, endLine: number): number | null {
   const ends = listEnds.get(state.env) ?? new Map<number, number>()
   listEnds.set(state.env, ends)

@@ -54,7 +54,7 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
   return readMarkdown(source).blocks
 }
 
-/** Blocks of a Markdown string, and what of it is shown as text alone. */
+/** Blocks of a Markdown string, and the parts of it that are shown as plain text. */
 export function readMarkdown(source: string): MarkdownReading {
   const tokens = tokensOf(source)
   const reading: MarkdownReading = { blocks: [], unshown: new Set() }
@@ -68,7 +68,7 @@ export function readMarkdown(source: string): MarkdownReading {
   return reading
 }
 
-/** The lines of a text that are shown beginning with a number or `+`, each with its place. */
+/** The lines that are shown with a number or `+` at their beginning, each with its place. */
 export function linesLikeItems(source: string): { line: number; text: string }[] {
   return (tokensOf(source) ?? [])
     .filter(({ type }) => type === 'inline')

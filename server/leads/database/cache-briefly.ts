@@ -1,8 +1,8 @@
 const FRESH_MS = 5_000
 
 /**
- * For a question that anybody may ask a thousand times a second: the store answers it once in five
- * seconds, and every caller in between gets that answer.
+ * For a question that anybody may ask a thousand times a second: the store answers it once every five
+ * seconds, and callers in between get the same answer.
  */
 export function cacheBriefly<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | null = null

@@ -50,14 +50,14 @@ export class StoreConnection {
   }
 
   /**
-   * Throws if the next start would not find what is written here. What a deleted log had is saved
-   * first, while it is still open: a kill would take it along.
+   * Throws if the next start would not find what is written here. The content of a deleted log is
+   * saved first: it only exists as long as this process has the file open.
    */
   async checkFiles(): Promise<void> {
     try {
       this.engine.checkFiles()
     } catch (error) {
-      // If that fails too, the failure that is reported is the first.
+      // If saving fails too, the first error is reported.
       await this.engine.saveLog(this.db).catch(() => undefined)
       throw error
     }

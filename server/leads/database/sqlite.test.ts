@@ -126,7 +126,7 @@ test('a thread serves one database after the other, and nothing of the first is 
   await db.destroy()
   process.off('worker', count)
   expect(started).toBe(0)
-  // Closed by both: SQLite has taken its log away.
+  // Closed by both, so SQLite has deleted its log.
   other.close()
   expect(readdirSync(folder).toSorted()).toEqual(['next.sqlite', 'store.sqlite'])
   other = new DatabaseSync(next)

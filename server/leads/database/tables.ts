@@ -94,7 +94,7 @@ const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, 
 export const TABLES = {
   leads: {
     id: key,
-    /** What people call it: short, without letters that are misheard. */
+    /** Short enough to read aloud, without letters that are misheard. */
     reference: unique,
     /** The form or endpoint that it came by. */
     form: text,
@@ -106,7 +106,7 @@ export const TABLES = {
     mailbox: text,
     /** Ties a demo to the contact that follows, and to its link for booking. */
     intent_id: column<string | null>('text', (defined) => defined.unique()),
-    /** Everything that is final about a lead (stored-lead.ts), but where its visitor came from. */
+    /** Everything final about a lead (stored-lead.ts) except where its visitor came from. */
     lead_json: text,
     attribution_json: nullable(text),
     /** Looks like spam since then; null: it does not, or somebody released it. */
@@ -124,8 +124,8 @@ export const TABLES = {
     form_page: nullable(text),
   },
   /**
-   * Addresses that a lead had before, and ids of what its deliveries made that were replaced since:
-   * an erasure finds both. `person`: as in leads; '' if only `progress_json` is needed.
+   * For erasures: addresses that a lead had before, and replaced ids of what its deliveries created.
+   * `person`: as in leads; '' if only `progress_json` is needed.
    */
   former_people: { id: key, lead_id: ofLead(text), person: text, progress_json: text },
   /**
@@ -133,7 +133,7 @@ export const TABLES = {
    * numbers are AES-256-GCM (vault.ts).
    */
   clients: { lead_id: ofLead(key), tier: text, bank_sealed: nullable(text) },
-  /** What people said of a lead on the desk, each thing as they said it. */
+  /** People's entries about a lead on the desk. */
   lead_work: {
     id: key,
     lead_id: ofLead(text),
@@ -164,7 +164,7 @@ export const TABLES = {
     state: text as Column<DeliveryState>,
     attempts: int4,
     next_attempt_at: int8,
-    /** The attempt that has claimed it, until then; null: none has. */
+    /** The attempt that has claimed it, until `lease_until`; null: none has. */
     lease_id: nullable(text),
     lease_until: nullable(int8),
     /** 1: the lead changed during its delivery; deliver again */
@@ -178,7 +178,7 @@ export const TABLES = {
     delivered_at: nullable(int8),
     /** 1: its last attempt was refused, and none of its lane was accepted since; else 0 */
     is_refused: int4,
-    /** Its refusals that another delivery of its lane was accepted after */
+    /** Number of its refusals after which another delivery of its lane was accepted */
     refusals: int4,
     /** When the first of its attempts failed; null: none did */
     failing_since: nullable(int8),
@@ -210,8 +210,7 @@ export const TABLES = {
   /** Undelivered leads whose deletion was announced to the owner. */
   retention_notices: { lead_id: ofLead(key), noticed_at: int8 },
   /**
-   * Erasures, claimed with a lease like deliveries; what is left of one that is done is its
-   * receipt.
+   * Erasures, claimed with a lease like deliveries. The row of a finished one is its receipt.
    */
   erasures: {
     id: key,
@@ -233,8 +232,8 @@ export const TABLES = {
     forget_at: int8,
   },
   /**
-   * Leads that an erasure still has to delete, or of which it has to delete what they keep of
-   * `person`, who is not theirs any more.
+   * Leads that an erasure still has to delete, or from which it has to remove `person`, whose address
+   * they had before.
    */
   erasing: { lead_id: ofLead(key), erasure_id: text, person: text, not_before: int8 },
   /**
@@ -267,7 +266,7 @@ export const TABLES = {
     seen_at: int8,
     ends_at: int8,
   },
-  /** Who did what on the internal pages: references of leads, and nothing else about them. */
+  /** Who did what on the internal pages. Of leads it only has references. */
   internal_actions: {
     id: key,
     name: text,

@@ -30,7 +30,7 @@ export function crmChannel(
           attempt.save(
             Object.fromEntries(Object.entries(made).map(([step, value]) => [`${prefix}${step}`, value])),
           ),
-        // A delivery that is restarted by hand counts its attempts anew.
+        // A delivery that is restarted by hand counts its attempts from the beginning.
         isRepeat: attempt.number > 1 || Object.keys(progress).length > 0,
         ...linksOf(crm, store, clock, vault),
       })

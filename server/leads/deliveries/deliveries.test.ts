@@ -61,7 +61,7 @@ function deliveries(name: 'crm' | 'mail' = 'crm'): Deliveries {
   })
 }
 
-/** To the CRM, where one follows another, or by mail. */
+/** A delivery to the CRM, where they run one after the other, or by mail. */
 async function addLead(key: string, channel: 'crm' | 'mail' = 'crm'): Promise<void> {
   await store.submits.accept(
     {
@@ -561,7 +561,7 @@ test('waking twice leaves one timer, and waking a busy lane makes it look once m
   }
   worker.wake()
   await begun.promise
-  // It has claimed all that it found; what comes now is found only by another look.
+  // The worker has claimed all that it found, so only another check finds what comes now.
   const { claim } = store.deliveries
   let claims = 0
   store.deliveries.claim = async (...given) => {

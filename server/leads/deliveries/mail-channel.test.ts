@@ -192,7 +192,7 @@ test('what is ordered from a card of a price page is named, with the price of th
     plain((await mailed('auto_reply', lead, { stored: decideLead(lead, { ...TERMS, cards }) })).text)
   expect(await ordered(door, door)).toMatch(/Bestilling: Dørpakke\n/)
   expect(await ordered(door, door)).toContain('Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms')
-  // Which of them the sender saw is not known.
+  // It is unknown which of them the sender saw.
   expect(await ordered(door, { ...door, price: '399 kr.' })).not.toMatch(/349|399/)
   expect(await ordered({ ...door, title: 'Portpakke' })).not.toMatch(/dørpakke|349/i)
 })

@@ -112,7 +112,7 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
   const [times, of] = (progress.unanswered ?? '').split(' ')
   const unanswered = of === message.messageId ? Number(times) : 0
   const remember = (count: number) => save({ unanswered: `${count} ${message.messageId}` })
-  // Attempts are counted anew after somebody has restarted the delivery.
+  // Attempts are counted from the beginning after a person has restarted the delivery.
   if (unanswered >= MAX_UNANSWERED && number > MAX_UNANSWERED)
     return { kind: 'dead', reason: 'mail-unanswered' }
   let saving: Promise<void> | null = null

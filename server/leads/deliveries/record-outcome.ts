@@ -6,7 +6,6 @@ import { openBreaker, PROBE_MS } from './circuit-breaker.ts'
 import type { Lane } from './delivery-services.ts'
 import { judgeRefusal } from './refusal.ts'
 
-/** What the log says of an attempt. */
 export type AboutAttempt = { reference: string; channel: string; task: string; attempt: number }
 
 /** Records the outcome of an attempt, and what it shows of its channel. */

@@ -10,7 +10,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createDeliveries } from './deliveries.ts'
 
-// Whose a refusal is: a delivery's own, or ours. Sequences decide, in each channel alike.
+// Whether a refusal is about the delivery or about us, which the sequence of refusals decides.
 
 const MINUTE = 60_000
 const DELIVERED: Outcome = { kind: 'delivered' }
@@ -136,7 +136,7 @@ test.each<[ChannelName, Task]>([
     expect(troubles).toEqual([
       { kind: 'channel-paused', channel: name, reason: 'mail-recipient-refused-5.1.1' },
     ])
-    // Each probe takes another than the one before.
+    // Each probe takes another delivery than the one before.
     const probes = tried.slice(2)
     expect(probes.every((each, at) => each !== probes[at - 1])).toBe(true)
   },

@@ -42,7 +42,7 @@ export function ticketSystemChannel(address: string, store: LeadStore, vault: Va
       } catch (error) {
         const { name, cause } = error as Error
         if (name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
-        // An error of the network has a cause; any other is a bug, which the log shows whole.
+        // A network error has a cause; any other is a bug, which is logged with its location.
         if (cause === undefined) throw error
         return { kind: 'retry', reason: 'clients-unreachable' }
       }

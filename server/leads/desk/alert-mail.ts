@@ -78,7 +78,7 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
   posts.forget(ids)
 }
 
-/** Separates pauses of channels that deliver again (`over`): they are not reported as stopped. */
+/** Separates the pauses that are over (`over`): a channel that delivers again is not reported. */
 async function withoutEnded({ stopped }: AlertServices, all: Trouble[]) {
   const channels = new Set<string>((await stopped()).map(({ channel }) => channel))
   const [troubles, over]: [Trouble[], EndedOutage[]] = [[], []]

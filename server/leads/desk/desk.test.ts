@@ -285,7 +285,7 @@ test('a waiting delivery of a paused channel waits for the later of the pause an
     return (await openDesk().show(reference))?.deliveries
   }
   const reason = 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'
-  // The mail was given up, so its channel's pause is nothing to it.
+  // The mail was given up, so its channel's pause does not affect it.
   const mail = { paused: false, nextAttemptAt: null, reason: 'mail-421' }
   expect(await crm(NOW + 10_000)).toMatchObject([{ paused: true, reason, nextAttemptAt: NOW + 20_000 }, mail])
   expect(await crm(NOW + 30_000)).toMatchObject([{ nextAttemptAt: NOW + 30_000 }, mail])
@@ -456,7 +456,7 @@ test('a channel that has only failed for ten minutes is said to stand still, and
     },
   ])
   expect(await desk.resume('mail')).toBe(true)
-  // It is being tried: no time to come is named.
+  // It is being tried, so no next attempt is named.
   expect(await desk.stopped()).toMatchObject([{ channel: 'mail', nextAttemptAt: null }])
   expect((await desk.show(reference))?.deliveries[0]?.nextAttemptAt).toBe(now)
   await end('mail', null, now)

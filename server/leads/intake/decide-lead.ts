@@ -52,9 +52,8 @@ function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'o
 }
 
 /**
- * The content decides how what is ordered is spelled, and to which package an add-on belongs,
- * whatever the browser sent. A choice is dropped if its package is not sold, or lacks one of the
- * add-ons.
+ * Content decides the spelling of an order's title and the package of an add-on, whatever the browser
+ * sent. A choice is dropped if its package is not sold, or lacks one of the add-ons.
  */
 function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): WizardLead {
   const { addOns, rates } = terms

@@ -319,7 +319,7 @@ test('of a hundred equal submits at once each is read once, and one becomes a le
   )
   expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
   expect(receipts.filter(({ repeated }) => !repeated)).toHaveLength(1)
-  // Each for its own check, and the one that is stored for what is decided about it.
+  // One read for each check, and one for the decision about the lead that is stored.
   expect(readings).toBe(101)
 })
 
@@ -461,7 +461,7 @@ test('demos completed with one mailbox count as leads in it, from when they were
   for (let number = 0; number < 10; number++) await ask(number)
   now += 20 * MINUTE
   for (let number = 0; number < 10; number++) expect(await complete(number)).toBe(false)
-  // It is one of the ten, and no further one.
+  // It is one of the ten and not an eleventh.
   expect(await complete(3, 'Jonas')).toBe(false)
   now += 45 * MINUTE
   await ask(10)

@@ -122,8 +122,8 @@ async function replacedBy(
 }
 
 /**
- * The checks that need the server: numbering plans, and the packages that are sold. `fields`: what
- * is wrong with each, in Danish; otherwise `lead` has both as they are written properly.
+ * The checks that need the server: numbering plans, and the packages that are sold. `fields`: the
+ * errors, in Danish; otherwise `lead` has the normalised values.
  */
 function checkLead(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
   const phone = checkPhoneStrictly(lead.contact.phone)

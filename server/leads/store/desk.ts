@@ -19,7 +19,7 @@ import { hasEntry, hasNoEntry, hasRow, isNotSpam, StorePart } from './store-part
 import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work.ts'
 
-/** A lead with its deliveries, and what people said of it. */
+/** A lead with its deliveries and people's entries about it. */
 export interface LeadOnDesk {
   stored: FoundLead
   deliveries: Delivery[]
@@ -151,7 +151,7 @@ export class DeskStore extends StorePart {
     }
   }
 
-  /** Everything that was said of these leads, by id, oldest first. */
+  /** All entries about these leads, by id, oldest first. */
   async workOf(ids: readonly string[]): Promise<Map<string, WorkEntry[]>> {
     return workOf(this.db, ids)
   }
@@ -199,8 +199,8 @@ export class DeskStore extends StorePart {
   }
 
   /**
-   * By hand: restarts deliveries that are dead, or had no service but have one now, and tries those
-   * that failed or wait behind a pause at once.
+   * By hand: restarts deliveries that are dead, or had no service but have one now, and retries at
+   * once those that failed or wait for the end of a pause.
    */
   async replay(
     leadId: string,

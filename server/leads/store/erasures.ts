@@ -221,7 +221,7 @@ export class ErasureStore extends StorePart {
     await this.db.updateTable('erasing').set({ not_before: until }).where('lead_id', '=', leadId).execute()
   }
 
-  /** Stops what waits to be delivered of these leads: nothing is made that is to be erased. */
+  /** Stops the waiting deliveries of these leads, so that they create nothing that has to be erased. */
   async hold(leadIds: readonly string[]): Promise<void> {
     await this.db
       .updateTable('deliveries')
@@ -231,7 +231,7 @@ export class ErasureStore extends StorePart {
       .execute()
   }
 
-  /** What deliveries of these leads made that was replaced since, by lead. */
+  /** By lead, what its deliveries created and has been replaced since. */
   async formerProgress(leadIds: readonly string[]): Promise<Map<string, Record<string, string>[]>> {
     const rows = await this.db
       .selectFrom('former_people')
@@ -266,9 +266,9 @@ export class ErasureStore extends StorePart {
   }
 
   /**
-   * Runs after the CRM has erased: deletes the leads that go, and what the staying ones keep of
-   * these people. The CRM gets the staying ones anew, under the address that they have now. False,
-   * and nothing is changed, if anything was done with one of the leads since `seen`.
+   * Runs after the CRM has erased: deletes these people's leads, and what other leads still say of
+   * them. Those are delivered to the CRM again, under their present address. False, and nothing is
+   * changed, if anything was done with one of the leads since `seen`.
    */
   conclude(
     seen: string,

@@ -10,10 +10,9 @@ import { personOf } from './person.ts'
 import { readFinalPart } from './stored-lead.ts'
 
 /*
- * The desk's search: what was written of each lead is beside it as one text, in lower case and in a
- * table of its own, which either engine reads through in a moment. The case is folded here: SQLite
- * folds that of ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and 'ørsted' would
- * be two.
+ * The desk's search. A separate table has each lead's texts as one, in lower case, which either
+ * engine reads through in a moment. The case is folded here: SQLite only folds that of ASCII, and
+ * PostgreSQL follows its locale, so that 'Ørsted' and 'ørsted' would differ.
  */
 
 type Searched = Pick<Tables['leads'], 'reference' | 'lead_json'>
@@ -29,7 +28,7 @@ export function searchedText({ reference, lead_json }: Searched, notes: readonly
   return fold([reference, reference.replace('-', ''), ...said].join(' '))
 }
 
-/** Writes that text anew, in the transaction that changed what it says. */
+/** Rewrites that text, in the transaction that changed what it says. */
 export async function writeSearchedText(tx: Reader, leadId: string): Promise<void> {
   const lead = await tx
     .selectFrom('leads')

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** How an error of the database while a store is being opened is told. */
+/** The message of an error of the database while a store is being opened. */
 async function told(own: Engine, error: unknown): Promise<unknown> {
   const mayOpen = async () => {
     throw error
@@ -121,7 +121,7 @@ test('a closed store says that it is closed, on the connection for slow work too
   const closed = { name: 'LeadStoreUnavailable', code: 'STORE_CLOSED' }
   await expect(store.byId('a')).rejects.toMatchObject(closed)
   await expect(store.deliveries.counts()).rejects.toMatchObject(closed)
-  // Its threads have let go of the file: SQLite has taken its log away.
+  // Its threads have closed the file, so SQLite has deleted its log.
   expect(readdirSync(folder)).toEqual(['leads.sqlite'])
 })
 

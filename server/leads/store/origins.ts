@@ -11,7 +11,7 @@ export class OriginStore extends StorePart {
     return this.connection.forSlowWork
   }
 
-  /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */
+  /** Leads by week, source, campaign and page, from the week of an ISO day on, without spam. */
   async since(day: string): Promise<LeadOrigin[]> {
     const first = weekOf(day)
     const stored = await countedOf(this.db).where('week', '>=', first).where(isNotSpam).execute()

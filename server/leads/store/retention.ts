@@ -8,8 +8,8 @@ import { hasNoEntry, inPortions, insertUnlessThere, StorePart } from './store-pa
 import { readColumn } from './stored-lead.ts'
 
 /**
- * Sweeps after the one that marked a lead as due, each an hour of running after the one before,
- * that have to find it due too: a clock that is wrong for less than a day deletes nothing.
+ * How many later sweeps, one for each hour of running, must find a lead due too after one has marked
+ * it: a clock that is wrong for less than a day deletes nothing.
  */
 export const SWEEPS = 24
 

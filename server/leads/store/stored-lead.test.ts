@@ -32,13 +32,13 @@ const row: Selectable<Tables['leads']> = {
   form_page: null,
 }
 
-/** What a broken disk, a hand in the database, or a mistake of ours leaves of JSON. */
+/** JSON as a broken disk, a manual edit or a bug may leave it. */
 const DAMAGED = ['', '{', 'null', '5', '"text"', '[]', '{}', '[{"kind":5}]', '\0']
 
 const lead = wizardLead()
 const { rates } = final
 
-/** JSON that is whole, and says what no lead says. */
+/** Well-formed JSON that is no lead. */
 const WRONG = [
   ...[
     { kind: 'wizard' },
@@ -60,11 +60,11 @@ const WRONG = [
   { signs: {} },
 ].map((wrong) => JSON.stringify({ ...final, ...wrong }))
 
-/** Of each column that is read, what nobody can read. */
+/** Unreadable values by column. */
 const UNREADABLE: Record<string, readonly unknown[]> = {
   lead_json: [...DAMAGED, ...WRONG],
   attribution_json: [...DAMAGED.filter((each) => each !== '{}'), '{"utm_source":5}'],
-  // SQLite keeps in a column of numbers whatever is written there.
+  // SQLite stores any value in a column of numbers.
   received_at: ['yesterday', 1.5, ''],
   quarantined_at: ['yesterday'],
   completed_at: ['yesterday'],

@@ -9,8 +9,8 @@ import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf } from './person.ts'
 
-// What a lead is in the database: its columns, and what its JSON says. Each row is checked before
-// it is used, so that damage by a disk, a hand or a mistake makes one lead unreadable and no other.
+// A lead in the database: its columns and its JSON. Each row is checked before it is used, so that
+// damage by a disk, a manual edit or a bug makes that lead unreadable and no other.
 
 /** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
 export type StoredLead = FinalLead & {
@@ -26,7 +26,7 @@ type FinalPart = Pick<StoredLead, 'lead' | 'decided' | 'rates' | 'answerBy' | 'n
 
 type NewLead = Omit<StoredLead, 'reference' | 'completedAt'>
 
-/** What a row that cannot be read still says of its lead. */
+/** What is still known of a lead whose row cannot be read. */
 export interface UnreadableLead
   extends Pick<StoredLead, 'id' | 'reference' | 'form' | 'quarantinedAt' | 'receivedAt'> {
   lead: null
@@ -122,7 +122,7 @@ const attribution = z.record(z.string(), z.string())
 const progress = z.record(z.string(), z.string())
 const time = z.int()
 
-/** What a column of JSON says; null: it is no JSON, or not what `shape` says. */
+/** The parsed value of a JSON column; null: it is no JSON, or does not fit `shape`. */
 export function readColumn<Value>(shape: z.ZodType<Value>, json: string): Value | null {
   try {
     return shape.safeParse(JSON.parse(json)).data ?? null
@@ -131,7 +131,7 @@ export function readColumn<Value>(shape: z.ZodType<Value>, json: string): Value 
   }
 }
 
-/** What `lead_json` says; null if it cannot be read. */
+/** The parsed `lead_json`; null if it cannot be read. */
 export function readFinalPart(json: string): FinalPart | null {
   return readColumn(finalPart, json)
 }

@@ -111,10 +111,9 @@ export class SubmitStore extends StorePart {
   }
 
   /**
-   * Stores a demo lead anew with its contact, and repeats the deliveries that were made without it;
-   * the reply only if it goes to another mailbox. A lead that looks like spam is quarantined like a
-   * new one. The previous contact is remembered for an erasure, and no earlier token shows the new
-   * contact.
+   * Adds its contact to a stored demo lead, and repeats the deliveries that were made without it, the
+   * reply only if it goes to another mailbox. A lead that looks like spam is quarantined like a new
+   * one. The previous contact is remembered for an erasure, and no earlier token shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.connection.durably(async (tx) => {

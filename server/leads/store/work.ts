@@ -12,7 +12,7 @@ import type { Reader } from '#server/leads/database/connection.ts'
 import { writeSearchedText } from './lead-search.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 
-/** What people say of leads on the desk: entries are added, and never changed or overwritten. */
+/** People's entries about leads on the desk: added, and never changed or overwritten. */
 export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
   async record(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
@@ -69,7 +69,7 @@ export async function setFirstDueDay(tx: Reader, leadId: string, day: string, no
     .execute()
 }
 
-/** Everything that was said of these leads, by id, oldest first. */
+/** All entries about these leads, by id, oldest first. */
 export async function workOf(db: Reader, leadIds: readonly string[]): Promise<Map<string, WorkEntry[]>> {
   const rows = await db
     .selectFrom('lead_work')

@@ -70,8 +70,8 @@ export class SiteBackend {
     return remember(await call('unpublishedEntryDataFile', { path: pathOf(collection, slug) }))
   }
   async persistEntry({ dataFiles: [{ path, raw }], assets }) {
-    // Decap sends a refused picture with each later save, also when another one was chosen instead:
-    // it matters only to a document that shows it, which is then refused as well.
+    // Decap sends a refused picture with each later save, even if another one was chosen since. That
+    // only matters to a document that shows it, which is then refused too.
     let refusal
     for (const asset of assets) await upload(asset).catch((error) => (refusal = error))
     const values = { path, raw, version: versionOf(raw) }

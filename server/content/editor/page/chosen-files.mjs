@@ -1,6 +1,5 @@
 /*
- * Decap takes any file and shows only some: one that the site does not serve would be gone without
- * a word.
+ * Decap accepts any file: one that the site does not serve would silently disappear.
  */
 
 const endings = document.querySelector('meta[name=media-endings]').content

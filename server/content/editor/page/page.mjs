@@ -15,11 +15,11 @@ import { showTitles } from './titles.mjs'
 
 const PROGRAM = '/intern/indhold/program/decap-cms.js'
 
-// Before the next page is asked for; pagehide comes after it.
+// Both, since pagehide fires only after the next page was requested.
 addEventListener('beforeunload', endPreview)
 addEventListener('pagehide', endPreview)
 
-// An address of another document: Decap would show its fields with the first one's values.
+// At the address of another document Decap would show its fields with the first one's values.
 addEventListener('hashchange', ({ oldURL, newURL }) => {
   if (oldURL.includes('/entries/') && newURL.includes('/entries/')) location.reload()
 })

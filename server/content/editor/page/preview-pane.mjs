@@ -2,13 +2,13 @@ import { call } from './call.mjs'
 import { endPreview } from './preview-cookie.mjs'
 import { pathOf, versionOf } from './versions.mjs'
 
-/** A pause in typing after which the page is shown anew. */
+/** A pause in typing after which the page is reloaded. */
 const PAUSE_MS = 600
 
-/** This browser tab's, as the server knows what it has in hand. */
+/** Identifies this browser tab, whose unsaved edit the server shows. */
 const tab = crypto.randomUUID().replaceAll('-', '')
 
-/** Whole, over all of Decap's pane. */
+/** Covers Decap's own pane. */
 const PANE = {
   position: 'fixed',
   inset: 0,
@@ -16,11 +16,11 @@ const PANE = {
   flexDirection: 'column',
   font: '14px/1.4 sans-serif',
 }
-// On the right are Decap's own two buttons.
+// Leaves room for Decap's two buttons on the right.
 const NOTES = { maxHeight: '35%', overflow: 'auto', padding: '8px 64px 8px 12px', background: '#fff7db' }
 const RED = '#a3001b'
 
-/** Beside a document: what content:check says, what links to it, and its page as it is in hand. */
+/** Beside a document: the findings of content:check, what links to it, and its page with unsaved edits. */
 export function previewPane() {
   const { h, createClass } = window
   return createClass({
@@ -81,12 +81,12 @@ export function previewPane() {
   })
 }
 
-/** Nothing while the frame shows the browser's own page, since one failed to load. */
+/** Undefined while the frame shows the browser's error page. */
 function pageIn(frame) {
   return frame?.contentDocument?.defaultView
 }
 
-/** Path, form and version of a document as it is in hand. */
+/** Path, form and version of a document with its unsaved edits. */
 function editOf(entry) {
   const raw = JSON.stringify(entry.get('data').toJS())
   return { path: pathIn(entry), raw, version: versionOf(raw) }

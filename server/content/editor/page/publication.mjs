@@ -1,9 +1,9 @@
 /**
- * After a publication Decap reads the document and makes its form anew: what would be typed
- * meanwhile would be lost, so nothing can be.
+ * After publishing, Decap reads the document and rebuilds its form. What is typed meanwhile would be
+ * lost, so the form is locked.
  */
 
-/** So that a form that is not made anew can be used all the same. */
+/** Unlocks a form that Decap does not rebuild. */
 const MOST_MS = 10_000
 
 let release = () => undefined
@@ -19,7 +19,7 @@ function hold() {
   }
 }
 
-/** The form is held until `formIsThere`, unless publishing fails. */
+/** Locks the form until `formIsThere`, unless publishing fails. */
 export async function whilePublishing(publish) {
   hold()
   try {
@@ -30,7 +30,7 @@ export async function whilePublishing(publish) {
   }
 }
 
-/** Decap has the document, and makes its form of it. */
+/** Decap has the document and rebuilds its form. */
 export function formIsThere() {
   setTimeout(() => release())
 }

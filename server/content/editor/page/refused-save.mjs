@@ -1,9 +1,9 @@
-/** What a field says that keeps the form from being saved (editor-page.ts). */
+/** The message of a field that keeps the form from being saved (editor-page.ts). */
 const ERROR = '[aria-label^="Feltet "] > div > ul'
 
 /**
- * Decap rejects without a reason when its form refuses a save, and with its own action when the
- * server does: it has said so already, and nothing is left to be caught.
+ * Decap leaves a rejection without a reason when its form refuses a save, and one with its own
+ * action when the server does. It has shown both already.
  */
 export function showRefusals() {
   addEventListener('unhandledrejection', (event) => {

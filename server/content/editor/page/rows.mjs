@@ -1,11 +1,11 @@
 /**
- * A closed row of a list opens by its arrow alone, which has no name, and neither has the button
- * that removes it. Its title is a button too, and what opens and removes it says so. Decap has no
- * option for either; its class names end with the names of its parts.
+ * In Decap only its arrow opens a closed row of a list, and neither that nor the button that removes
+ * the row has a name. This makes the title a button too, and names both. Decap has no option for
+ * it; its class names end with the names of its parts.
  */
 
 const TITLE = '[class*="-NestedObjectLabel"]'
-/** A closed link, and the head of a list: their arrow has a name. */
+/** A closed link, and the head of a list: Decap names their arrow. */
 const HEAD = '[class*="-ExpandButtonContainer"]'
 
 export function openRowsByTitle() {
@@ -41,13 +41,13 @@ function nameParts(added) {
   }
 }
 
-/** Null: a row that cannot be read, and cannot be opened. */
+/** Null: the row has no arrow and cannot be opened. */
 function arrowOf(title) {
   const first = title.previousElementSibling?.firstElementChild
   return first instanceof HTMLButtonElement ? first : null
 }
 
-/** Its title is hidden then: the focus goes to the arrow, which closes it. */
+/** Moves the focus to the arrow, which closes the row again, since an open row hides its title. */
 function open(title) {
   const arrow = arrowOf(title)
   arrow?.click()

@@ -1,6 +1,6 @@
 /**
- * A closed row shows what a link to a document has as its value, 'support_article/opret-dig': its
- * title is shown instead. Decap has no other way to say what a row is called.
+ * Decap shows a link's value, 'support_article/opret-dig', in a closed row, and has no option for it:
+ * this shows the document's title instead.
  *
  * @param titles by value of a link
  */

@@ -1,6 +1,6 @@
 /**
- * For the text that a form was made from, the version that the server has of it: that of the last
- * save, since Decap does not read a document again after one.
+ * The server's version for the text that a form was made from: that of the last save, since Decap
+ * does not read a document again after one.
  */
 const versions = new Map()
 
@@ -19,7 +19,7 @@ export function rememberSaved(path, raw, version) {
   saved.set(path, baseOf(raw))
 }
 
-/** Publishing adds its date: the form that was saved shows that version from now on. */
+/** Publishing adds its date: the saved form shows that version from now on. */
 export function rememberPublished(path, version) {
   if (version && saved.has(path)) versions.set(saved.get(path), version)
 }
