@@ -12,7 +12,7 @@ const LEAD = 'En henvendelse kræver handling'
 
 const TRY_AGAIN = 'Der kan du læse hvorfor og prøve igen.'
 
-/** A kind of trouble: its section, a row of it, and the subject of a mail that has it alone. */
+/** A kind of trouble: its section, a row of it, and the subject of a mail about nothing else. */
 interface TroubleTexts<Each> {
   title: string
   label: (trouble: Each) => string

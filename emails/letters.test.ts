@@ -605,9 +605,8 @@ describe('as HTML', () => {
     expect(html).toContain('<meta name="supported-color-schemes" content="light dark"/>')
   })
 
-  // Outlook for Windows lays mails out with Word, which cannot be run here: what it does not know
-  // is not used. Padding counts on cells alone, white-space is ignored, and a table without a width
-  // attribute is as wide as its text.
+  // Outlook for Windows lays mails out with Word, which cannot be run here. Word applies padding to
+  // cells only, ignores white-space, and makes a table without a width attribute as wide as its text.
   test('a mail uses only what Outlook lays out', async () => {
     const rows = [{ label: 'Kommentar', value: 'Første linje\nanden linje' }]
     const html = await htmlOf({ sections: [...full.sections, { title: 'Mere', rows }] })
@@ -625,7 +624,7 @@ describe('as HTML', () => {
     expect(html).toMatch(/<td[^>]*class="light"[^>]*style="[^"]*padding:16px 20px/)
   })
 
-  // A mail client has margins, sizes and colours of its own for all that states none.
+  // A mail client applies its own margins, sizes and colours where a mail states none.
   test('each part of a mail states the styles that a mail client would otherwise choose', async () => {
     const leading = { label: 'Pris', value: '3 kr. ekskl. moms', leading: '3 kr.' }
     const boxed: Letter['sections'][number] = {

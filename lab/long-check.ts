@@ -126,9 +126,9 @@ export const needBuild = (): void => ensureBuild(process.execPath)
 export const needPackages = (): void => ensurePackages(process.execPath, join('lab', 'tools'))
 
 /**
- * The items of a list that the words name, in the list's order; all items without words. A word
- * that names none ends the process with one line. `fits`: what naming means, which is to be equal
- * unless it says otherwise.
+ * The items of a list that the words name, in the list's order; all items without words. A word that
+ * names none ends the process with one line. `fits`: whether a word names an item; by default they
+ * are equal.
  */
 export function named<Item>(
   what: string,
@@ -149,7 +149,7 @@ interface Naming<Item> {
   fits?: (name: string, word: string) => boolean
 }
 
-/** For names that are sentences: a word is part of them. */
+/** For names that are sentences, of which a word is only a part. */
 export const contains = (name: string, word: string): boolean => name.includes(word)
 
 /** The parts of an option that takes several: `--kinds home,wizard`. */

@@ -16,7 +16,7 @@ export const HOST = 'www.example.dk'
 export const PROXIES = ['Caddyfile', 'Caddyfile.single', 'nginx.conf'] as const
 type Name = (typeof PROXIES)[number]
 
-/** Those whose program is not installed, which the end of the run reports. */
+/** Proxies whose program is not installed, which the end of the run reports. */
 export const missingProxies = PROXIES.filter((name) => {
   const [program = '', asked = ''] = isCaddy(name) ? ['caddy', 'version'] : ['nginx', '-v']
   const isMissing = spawnSync(program, [asked]).error !== undefined
@@ -27,14 +27,14 @@ export const missingProxies = PROXIES.filter((name) => {
 /** A proxy with its configuration of deploy/ and a certificate for HOST. */
 export interface ReverseProxy {
   port: number
-  /** Of all its processes, in MB. */
+  /** Resident memory of all its processes, in MB. */
   memory(): number
-  /** What it says of requests that it could not forward. */
+  /** Its log lines about requests that it could not forward. */
   errors(): string[]
   stop(): Promise<void>
 }
 
-/** In front of instances on these ports. `trusting`: a visitor's own X-Forwarded-For counts. */
+/** Starts a proxy in front of instances on these ports. `trusting`: a client's own X-Forwarded-For counts. */
 export async function startProxy(
   name: Name,
   sites: readonly number[],

@@ -198,7 +198,7 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process counts as well.
+    // Another user's process counts too.
     return error.code === 'EPERM'
   }
 }

@@ -1,15 +1,15 @@
 const EVERY_MS = 2_000
 
-/** Of what is under way: what began after it tells where the command is. */
+/** The timer of the work that began last, which alone reports. */
 let ticking: NodeJS.Timeout | undefined
 
-/** Reports no more of work that has ended before it was done. */
+/** Stops reporting work that ended early. */
 export const endProgress = (): void => clearInterval(ticking)
 
 /**
  * Reports on standard error the progress of work that takes longer than two seconds, with the time
  * left once that can be estimated: `Copying rows: 12000 of 50000, 8 s left`. Call it with 0 at the
- * beginning and after each portion; it speaks during a portion too, less often the longer all of it
+ * beginning and after each portion. It also reports during a portion, less often the longer the work
  * takes.
  */
 export function createProgress(

@@ -57,7 +57,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process counts as well.
+    // Another user's process counts too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

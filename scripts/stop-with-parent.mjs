@@ -1,4 +1,3 @@
-// Preloaded by run-until-stopped.mjs: if the parent dies, however suddenly, the process stops
-// cleanly as well.
+// Preloaded by run-until-stopped.mjs: the process stops cleanly even if its parent is killed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

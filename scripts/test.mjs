@@ -1,4 +1,4 @@
-// `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a
+// `npm test`: every check, also on a fresh machine. Ends with a line `N passed, N failed`: a
 // check counts as one, and a test runner's tests as it reports them. After it, each thing that the
 // machine lacks is a line `not run: …`.
 //
@@ -54,7 +54,7 @@ void runAll()
   })
   .finally(() => {
     conclude()
-    // After everything was written: a pipe takes it as fast as it is read.
+    // Exits after everything is written: a pipe accepts output only as fast as it is read.
     process.stdout.write('', () => process.exit(total.failed > 0 ? 1 : 0))
   })
 

@@ -5,7 +5,7 @@ import { HOST } from '#lab/proxies.ts'
 import { addColleague, CALLBACK, pressLink, sendCallback, signInAsOwner } from '#tests/internal-pages.ts'
 import { attacked, callEditor, SECRET } from './site.ts'
 
-// Two colleagues with one right each, who know the code: at what others may.
+// Two colleagues with one right each, who know the code, attack what only others may open.
 
 const test = attacked(() => ({ CONTENT_EDITING: 'on' })).extend(
   'scene',
@@ -18,7 +18,7 @@ const test = attacked(() => ({ CONTENT_EDITING: 'on' })).extend(
       return pressLink(site.url, await addColleague(site.url, owner, person), '/intern/maalinger')
     }
     const people = { leads: await colleague('leads'), content: await colleague('content') }
-    // Until the lead is delivered, which its page tells.
+    // Waits until the lead is delivered, since its page shows that.
     await site.rest()
     const lead = `/intern/henvendelse/${reference.toLowerCase()}`
     const seen = async (path: string) =>
@@ -26,7 +26,7 @@ const test = attacked(() => ({ CONTENT_EDITING: 'on' })).extend(
         /<script.*?<\/script>|set for.*?siden|id="[^"]*"/gs,
         '',
       )
-    /** What the owner sees of the lead, of who has access and of the content: nothing of it may change. */
+    /** What the owner sees of the lead, the access and the content, none of which may change. */
     const state = () => Promise.all(['/intern/adgang', lead, '/intern/indhold'].map(seen))
     return { owner, people, reference, lead, state }
   },
@@ -57,7 +57,7 @@ test('no colleague opens what others may, in any spelling and by any method', as
         for (const method of ['GET', 'HEAD', 'POST']) {
           const headers = { Cookie: cookie, 'X-CSRF-Token': csrf, Origin: `https://${HOST}` }
           const said = await site.ask(path, { method, headers })
-          // The desk leads a colleague to their own first page.
+          // The desk redirects a colleague to their own first page.
           expect.soft(said?.status, `${right}: ${method} ${path}`).toBeGreaterThanOrEqual(300)
           expect.soft(said?.text, `${right}: ${method} ${path}`).not.toMatch(/Jonas|jonas@/)
         }

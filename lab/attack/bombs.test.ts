@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { pictureBombs } from './picture-bombs.ts'
 import { attacked } from './site.ts'
 
-// What is small, and gigabytes or minutes when it is unpacked.
+// Small inputs that take gigabytes or minutes to unpack.
 
 const bombs = Object.entries(await pictureBombs())
 

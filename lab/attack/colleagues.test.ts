@@ -6,7 +6,7 @@ import { ACCESS_ACTIONS } from '#app/internal/access.ts'
 import { addColleague, pressLink, type SignedIn, signInAsOwner } from '#tests/internal-pages.ts'
 import { type AttackedSite, attacked, callEditor, SECRET, someAddress } from './site.ts'
 
-// One-time links, and what remains of them: for scanners, thieves, and colleagues who leave.
+// One-time links and sessions in the hands of scanners, thieves, and colleagues who left.
 
 const folder = join(mkdtempSync(join(tmpdir(), 'colleagues-')), 'content')
 const test = attacked(() => {
@@ -150,7 +150,7 @@ const actions = [
 ]
   .join(' ')
   .split(' ')
-/** But what the editor keeps for itself. */
+/** All files except the editor's own. */
 const files = () =>
   readdirSync(dirname(folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.includes('.editing'))

@@ -6,7 +6,7 @@ import { signInAsOwner } from '#tests/internal-pages.ts'
 import { pictureBombs } from './picture-bombs.ts'
 import { attacked, callEditor, many, SECRET } from './site.ts'
 
-// Pictures and documents that are gigabytes or minutes to read, from a person who may edit.
+// Pictures and documents that take gigabytes or minutes to read, from a person who may edit.
 
 const bombs = Object.entries(await pictureBombs()).map(
   ([name, content]) => [name, content.toString('base64')] as const,

@@ -8,7 +8,7 @@ import { mediaFile } from '#server/content/repository/media-file.ts'
 import { drawing } from './picture-bombs.ts'
 import { attacked, many } from './site.ts'
 
-// What files of the content cost that are sent as they are.
+// The cost of content files that are sent unchanged.
 
 const small = Buffer.from(drawing(''))
 const test = attacked(() => {

@@ -28,7 +28,7 @@ interface Asked {
   headers?: Record<string, string>
   /** Cancels it at once. */
   leave?: boolean
-  /** Sent a letter a second. */
+  /** Sent one character a second. */
   body?: string
 }
 
@@ -61,7 +61,7 @@ function ask(
   })
 }
 
-/** HEADERS without an end, and CONTINUATION frames for as long as the other side takes them. */
+/** HEADERS without an end, and CONTINUATION frames for as long as the other side accepts them. */
 function continueForEver({ port }: ReverseProxy): Promise<void> {
   const frame = (type: number, stream: number, payload: Buffer) => {
     const head = Buffer.alloc(9)

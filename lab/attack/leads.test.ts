@@ -19,8 +19,8 @@ import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
-// How long the event loop pauses while a large store is listed, searched, exported, backed up, erased
-// and purged, and a visitor sends a lead every 50 ms.
+// How long the event loop pauses while a large store is listed, searched, exported, backed up and
+// purged, people are erased, and a visitor sends a lead every 50 ms.
 
 const LEADS = 100_000
 const LONGEST_PAUSE_MS = 50

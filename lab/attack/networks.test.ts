@@ -8,8 +8,8 @@ const hex = (number: number) => number.toString(16)
 /** Connections that the attacker holds at once. */
 const AT_ONCE = 400
 /**
- * What the attacker sends at least to each instance: twice as many as wait at once. That a network
- * which has used up its share gets 429 is measured in office.test.ts: it takes a minute of a processor.
+ * The least that the attacker sends to each instance: twice as many as wait at once. Using up a
+ * network's share takes a minute of a processor; the 429 that follows is tested in office.test.ts.
  */
 const REQUESTS = 2 * AT_ONCE
 /** Visitors who must get their page meanwhile, one by one; on a busy machine fewer come. */
@@ -33,8 +33,8 @@ test.for([
   async ([, instances, addressOf], { annotate }) => {
     const sites = await Promise.all(Array.from({ length: instances }, () => start()))
     const attacker = new Agent({ keepAlive: true })
-    // A proxy's connection, open before: node accepts one new connection in each turn of its loop, so
-    // that one behind 400 others waits for half a minute. Networks are measured here.
+    // A proxy's connection, opened in advance: node accepts one new connection in each turn of its
+    // loop, so one after 400 others would wait for half a minute.
     const proxy = new Agent({ keepAlive: true, maxSockets: 1 })
     onTestFinished(async () => {
       for (const agent of [attacker, proxy]) agent.destroy()

@@ -4,7 +4,7 @@ import { HOST } from '#lab/proxies.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type AttackedSite, attacked, many, SECRET } from './site.ts'
 
-// Requests that are legal and odd, a few of which would cost as much as thousands.
+// Legal but odd requests, a few of which would cost as much as thousands.
 
 const LONG = 15_000
 const TIMES = 300

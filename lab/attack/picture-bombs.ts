@@ -8,10 +8,10 @@ export function drawing(inside: string, size = 'width="400" height="200"'): stri
 }
 
 interface PngOptions {
-  /** For each pixel; 64 are four channels of 16. */
+  /** Bits per pixel; 64 are four channels of 16. */
   bits?: 1 | 64
   interlaced?: boolean
-  /** Before the pixels. */
+  /** Chunks before the pixels. */
   more?: Buffer[]
 }
 
@@ -51,7 +51,7 @@ export function solid(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#808' } })
 }
 
-/** A GIF of as many frames, of a colour each. */
+/** A GIF of this many frames, each of a single colour. */
 function gifOf(side: number, frames: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(side, 0)
@@ -67,7 +67,7 @@ function gifOf(side: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), size, palette, ...all, Buffer.from([0x3b])])
 }
 
-/** A JPEG with as many segments of 64 kB, each of which begins so. */
+/** A JPEG with this many segments of 64 kB, each of which begins with `start`. */
 function withSegments(jpeg: Buffer, marker: number, segments: number, start: string): Buffer {
   const segment = Buffer.alloc(65_537, ' ')
   segment.writeUInt16BE(0xff00 + marker, 0)

@@ -28,7 +28,7 @@ export interface AttackedSite {
   /** Processor time of the server's own thread so far, in ms. */
   threadTime(): number
   log(): string
-  /** As the proxy would; null if there was no complete response. */
+  /** Sends a request as the proxy would; null if there was no complete response. */
   ask(path: string, asked?: Asked): Promise<RawResponse | null>
   /** Sends a form as a page of the site does. */
   post(
@@ -43,7 +43,7 @@ export interface AttackedSite {
   stop(): Promise<void>
 }
 
-/** Says a figure beside the test's name, and expects it to be at most this. */
+/** Prints a figure beside the test's name, and expects it to be at most `most`. */
 type AtMost = (what: string, figure: number, most: number) => Promise<void>
 
 /**
@@ -152,7 +152,7 @@ export async function start(settings: Settings = {}): Promise<AttackedSite> {
   return site
 }
 
-/** Runs something for each number up to `count`, so many at once, for at most so long. */
+/** Runs something for each number up to `count`, with limits on the number at once and the duration. */
 export async function many(
   count: number,
   atOnce: number,

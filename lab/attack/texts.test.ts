@@ -4,11 +4,11 @@ import { type HostileRequest, hostileRequests } from '#tests/fuzz/hostile-reques
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { attacked, median, SECRET } from './site.ts'
 
-// Generated texts of the greatest size in every path, parameter, header and field.
+// Generated texts of the largest accepted size in every path, parameter, header and field.
 
 /** Milliseconds of processor that no request may take, whatever it says. */
 const MOST = 20
-/** A first figure above this is measured again: the collection of garbage falls on any request. */
+/** A first figure above this is measured again, since any request may include garbage collection. */
 const SUSPICIOUS = MOST / 2
 
 const test = attacked().extend('owner', { scope: 'file' }, ({ site }) => signInAsOwner(site.url, SECRET))

@@ -1,6 +1,6 @@
 import { type AttackedSite, attacked, many, median, start } from './site.ts'
 
-// Addresses that do not exist, of which there is no end.
+// Addresses that do not exist, whose number is unlimited.
 
 const test = attacked()
 

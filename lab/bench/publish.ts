@@ -75,7 +75,7 @@ function writeArticles(content: string, run: number): void {
   }
 }
 
-/** Other work of the machine counts in `shown` alone. */
+/** Only `shown` includes other work of the machine. */
 async function measure(work: () => Promise<void>) {
   const used = () => {
     const { user, system } = process.cpuUsage()

@@ -6,7 +6,7 @@ import type { Note } from './notes.ts'
 import { browserRun, isBrowserTest, type Part, type Red, type TestRun, unitRun } from './runners.ts'
 import { header, NOTING } from './switches.ts'
 
-/** How long a run with bugs may take, in ms, by its time without: a run that hangs is ended. */
+/** How long a run with bugs may take, in ms, given its time without: a run that hangs is ended. */
 const timeLimit = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
 
 /** A copy of the project with every bug of a sample in it, each with a switch. */
@@ -72,8 +72,8 @@ export class Copy {
   }
 
   /**
-   * Turns bugs on and runs parts, all of one runner, but for the cases in `without`. Returns the
-   * parts that fail, of one bug the first; null if it took so long that it was ended.
+   * Turns bugs on and runs parts of one runner, without the cases in `without`. Returns the parts that
+   * fail (for a single bug, the first); null if the run took too long and was ended.
    */
   async run(on: readonly Bug[], parts: readonly Part[], without: readonly Red[]): Promise<Part[] | null> {
     this.turnOn(on.map(({ key }) => this.ids.get(key) ?? ''))

@@ -7,7 +7,7 @@ export interface Note {
   /** ms */
   took: number
   reached: string[]
-  /** Of `reached`, what a process reached as it started: every test of a shared server needs it. */
+  /** The part of `reached` that a process reached as it started, on which all tests of a shared server depend. */
   starting: string[]
 }
 
@@ -15,7 +15,7 @@ export interface Note {
 export const switchesFolder = join(import.meta.dirname, '..', '..', '.bugs')
 const reachedFile = join(switchesFolder, 'reached')
 
-/** Begins to note. What is returned ends it; `also` was reached elsewhere, as in a page. */
+/** Begins a note; the returned function ends it. `also`: reached elsewhere, such as in a page. */
 export function beginNote(name: string): (also?: Iterable<string>) => void {
   const begun = performance.now()
   writeFileSync(reachedFile, '')

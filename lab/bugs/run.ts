@@ -19,9 +19,9 @@ const usage = `npm run test:bugs [-- --count 210] [--seed 1]   puts a sample of 
 const LEAST = 0.9
 /** Copies of the project that run tests at once. */
 const COPIES = 2
-/** For how long the likeliest tests of one bug take, in ms. */
+/** The total duration of the likeliest tests of one bug, in ms. */
 const ALONE = 20_000
-/** Bugs that are on at once, once each was tried alone. */
+/** Bugs that are on at once, after each was tried alone. */
 const GROUP = 40
 
 await runLongCheck(
@@ -141,7 +141,7 @@ function readTried(file: string): Tried[] {
 
 /** Those that `npm test` notices by checking types. */
 async function findNotCompiling(project: string, bugs: readonly Bug[]): Promise<Bug[]> {
-  // These have no types.
+  // Both modules are JavaScript without types.
   const { tools } = await import(join(project, 'scripts', 'tools.mjs'))
   const { doNotCompile } = await import(join(project, 'lab', 'bugs', 'types.mjs'))
   spawnSync(process.execPath, tools.routeTypes(), { cwd: project })

@@ -20,7 +20,7 @@ const playwright = [
   '--workers=1',
 ]
 
-/** A command, the report that it writes as JSON, and what failed by that report. */
+/** A command, the JSON report that it writes, and how to read the failures from that. */
 export interface TestRun {
   report: string
   command: string[]

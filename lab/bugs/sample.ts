@@ -16,8 +16,8 @@ const atTheEdges = [
 ]
 
 /**
- * `count` bugs of the sources, two sevenths of them at the edges. A bug's turn is the hash of the
- * seed and itself, so the same seed takes the same ones again, and another seed others.
+ * `count` bugs of the sources, two sevenths of them at the edges, in the order of a hash of seed and
+ * bug: the same seed gives the same bugs.
  */
 export async function takeSample(project: string, count: number, seed: number): Promise<Bug[]> {
   const edges = globSync(atTheEdges, { cwd: project, exclude: left })

@@ -16,16 +16,16 @@ export const header = (folder: string): string =>
   ].join('\n')
 
 /**
- * Those of a process of Node, by files, since tests start servers with an environment of their own:
- * `on` has the ids of the bugs that are on, and `reached` gets those whose code runs. A page has
- * its own from playwright/test.ts. It refers to nothing outside itself: its text goes into each
- * file.
+ * The switches of a Node process, kept in files, since tests start servers with their own environment:
+ * `on` lists the bugs that are on, and `reached` gets those whose code runs. A page has switches
+ * from playwright/test.ts. The function refers to nothing outside itself, since its text is copied
+ * into each file.
  */
 function makeSwitches([folder, noting]: [string, string]): Switches {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs')
   const on = fs ? fs.readFileSync(`${folder}/on`, 'utf8').split('\n') : []
   if (!fs || !on.includes(noting)) return { isOn: (id) => on.includes(id), reached: () => undefined }
-  // As long as one test may share a server with the next, each has to tell for itself.
+  // Repeated, since tests share a server and each has to record what it reaches.
   const REPEAT = 20
   const STARTING = 2
   const now = performance.now.bind(performance)
@@ -42,7 +42,7 @@ function makeSwitches([folder, noting]: [string, string]): Switches {
       try {
         fs.appendFileSync(`${folder}/reached`, news.map((id) => `${id}${mark}\n`).join(''))
       } catch {
-        // A test in which no file can be opened or written.
+        // In a test no file can be opened or written.
       }
     },
   }

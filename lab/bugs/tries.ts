@@ -5,7 +5,7 @@ import { isBrowserTest, type Part, type Red } from './runners.ts'
 /** Who noticed a bug: the name of a part, or that its run waited in vain. */
 export type Noticed = Map<string, { by: string; overran: boolean }>
 
-/** For how long the tests of a batch run without a bug, in ms. */
+/** The duration of a batch of tests without a bug, in ms. */
 const BATCH = 60_000
 
 /**
@@ -42,7 +42,7 @@ export async function noticedAmong(
     const middle = Math.ceil(reachable.length / 2)
     await search(reachable.slice(0, middle), suspects)
     await search(reachable.slice(middle), suspects)
-    // What those that are known now may have hidden.
+    // The bugs found so far may have hidden others.
     const left = reachable.filter(isLeft)
     if (left.length < reachable.length) await search(left, suspects)
   }

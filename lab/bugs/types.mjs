@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 const LEFT_OUT = /^(?:\.git|\.node|build|data|mutation|pictures|test-results)$|(?:^|\/)node_modules$/
 
 /**
- * Those of the bugs that do not compile, which `npm test` notices too: Stryker's own check cannot
- * read TypeScript 7. A bug has its file, its location as in Stryker's reports, and its replacement.
+ * The bugs that do not compile, which `npm test` notices too. Stryker's own check cannot read
+ * TypeScript 7. A bug has its file, its location as in Stryker's reports, and its replacement.
  */
 export function doNotCompile(projectFolder, [program, ...words], bugs) {
   const copy = mkdtempSync(join(tmpdir(), 'mutation-types-'))

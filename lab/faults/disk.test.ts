@@ -11,16 +11,16 @@ import { fillStore } from '#tests/filled-store.ts'
 import { notRun } from '#tests/not-run.ts'
 import { fault } from './fault.ts'
 
-// A disk that is full, read-only, or slower than the answer to a visitor.
+// A full disk, a read-only one, and whether a lead is on the disk before its visitor is thanked.
 
 const SMALL_DISK = ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs']
-/** Of the filled store, about. */
+/** Approximate, in the filled store. */
 const BYTES_OF_A_LEAD = 4_300
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'disk-'))
 
 const cannotTrace = spawnSync('strace', ['-V']).status !== 0
 if (cannotTrace) notRun('what strace sees of the disk: it is not installed')
-// Root of a container may not mount either.
+// In a container even root may not be allowed to mount.
 const probe = makeFolder()
 const cannotMount = spawnSync('mount', [...SMALL_DISK, probe]).status !== 0
 if (cannotMount) notRun('a small disk: it can be mounted by root alone')
@@ -109,7 +109,7 @@ test.skipIf(cannotTrace)('each of 50 leads is on the disk before its visitor is 
   expect(Math.min(...between)).toBeGreaterThan(0)
 })
 
-// There is room for the file, but not for its log as well: SQLite closes such a file without an
+// There is room for the file, but not for its log too: SQLite closes such a file without an
 // error, and half of the rows are missing.
 test.skipIf(cannotMount)('a backup without room fails, and leaves no file', async () => {
   const folder = smallDisk()

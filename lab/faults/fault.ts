@@ -4,7 +4,7 @@ import { World } from './world.ts'
 
 export const postgres = sharedPostgres()
 
-/** A fault in a world of its own: it has failed if a lead was lost or doubled, or a person is not erased who was said to be. */
+/** Runs a fault in a separate world. Fails if a lead was lost or doubled, or a person reported as erased is not. */
 export function fault(
   name: string,
   engine: 'SQLite' | 'PostgreSQL',

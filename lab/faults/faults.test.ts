@@ -90,7 +90,7 @@ for (const engine of engines)
     world.smtp.fail(null)
   })
 
-/** The calls of an erasure that nothing else makes meet odd answers of their own. */
+/** HubSpot answers oddly to the calls that only erasures make. */
 function answerOddly(world: World): void {
   const odd = ['/batch/read', ''].flatMap((match) => {
     const some = { match, times: 2 }
@@ -111,8 +111,7 @@ async function eraseAll(world: World, site: BuiltSite, references: readonly stri
     await Promise.all(references.slice(at, at + 2).map((each) => world.erase(site, each)))
 }
 
-// As their vendors say they may, and as gateways in front of them do, while people are erased whom
-// HubSpot has.
+// Answers that the vendors document, and those of gateways in front of them, while people are erased.
 fault('CRM and mail answer oddly', 'SQLite', async (world) => {
   const { site, setClock } = await withClock(world)
   const send = (count: number) => times(count, () => world.post(() => site.url))
@@ -133,7 +132,7 @@ fault('CRM and mail answer oddly', 'SQLite', async (world) => {
     world.smtp.fail(quota)
     await send(4)
     await until(() => world.smtp.refusals.includes(quota.text))
-    // They end at midnight.
+    // Quotas end at midnight.
     setClock((day + 1) * DAY_MS)
   }
   world.smtp.fail(null)
@@ -153,7 +152,7 @@ fault(
     )
     await times(6, () => world.post(() => site.url))
     await world.awaitDeliveries()
-    // Only five minutes after a request may what it asked for be requested again.
+    // A note or task may be requested again five minutes after an unanswered request.
     await pause(330_000)
     expect(await world.result()).toMatchObject({ repeatedMails: 0 })
   },
@@ -199,7 +198,7 @@ for (const engine of engines)
     world.hubspot.fail()
   })
 
-// What was delivered is not old then.
+// Delivered leads must not count as old.
 fault('started with a clock 40 days ahead', 'SQLite', async (world) => {
   const site = await world.startSite()
   await times(10, () => world.post(() => site.url))

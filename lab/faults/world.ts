@@ -9,7 +9,7 @@ const MAIL_ACCOUNT = { user: 'lysfest', pass: 'secret' }
 
 /** Milliseconds without any request to CRM or mail after which nothing more is expected at once. */
 const LONGEST_QUIET_MS = 180_000
-/** Of the waits between two attempts (server/leads/back-off.ts). */
+/** The longest delay between two attempts (server/leads/back-off.ts). */
 const LONGEST_RETRY_MS = 75 * 60_000
 
 /**
@@ -178,11 +178,11 @@ export class World {
         beyondFirst('notes') +
         beyondFirst('tasks') +
         (distinctMails - mailTasks.size),
-      /** Under their own Message-ID: a mail client shows one. */
+      /** With the same Message-ID: a mail client shows one. */
       repeatedMails: ids.length - distinctMails,
-      /** People of whom `leads -- erase` said that they are. */
+      /** People whom `leads -- erase` reported as erased. */
       erased: this.#erased.size,
-      /** Of those, still or again in HubSpot or in the store. */
+      /** Those of them who are still in HubSpot or in the store. */
       notErased,
     }
   }
@@ -194,7 +194,7 @@ export class World {
     await this.smtp.stop()
   }
 
-  /** References of acknowledged leads. */
+  /** References of acknowledged leads that are not completely delivered. */
   #undelivered(): string[] {
     const has = (object: 'notes' | 'tasks', property: string): Set<string> =>
       new Set(
@@ -215,7 +215,7 @@ export class World {
     return [...this.acknowledged].filter((reference) => !isDelivered(reference))
   }
 
-  /** When the next delivery of a lead is due that did not arrive whole. */
+  /** When the next delivery of a lead that did not arrive completely is due. */
   async #nextDue(): Promise<number> {
     const store = await this.#openStore()
     const due = []

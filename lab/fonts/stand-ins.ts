@@ -11,7 +11,7 @@ export const SAMPLE =
 
 /** A web font at one weight, in em. */
 export interface FontMetrics {
-  /** Of SAMPLE. */
+  /** Width of SAMPLE. */
   width: number
   ascent: number
   descent: number
@@ -25,7 +25,7 @@ export const MEASURED = {
 } as const
 export type Measured = keyof typeof MEASURED
 
-/** Of each stand-in, by its first name: the width of SAMPLE in em, and what it stands in for. */
+/** By the first name of a stand-in: the width of SAMPLE in em, and the font that it replaces. */
 const STAND_INS: Readonly<Record<string, { width: number; of: Measured }>> = {
   'Georgia Bold': { width: 156.398, of: 'display' },
   'Times New Roman Bold': { width: 130.43, of: 'display' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fuzzed, startFuzzed } from '#tests/fuzz/fuzz.ts'
 import { endpoints } from '#tests/fuzz/requests.ts'
 
-// What nobody should ask: some 10,000 requests in all, others with each run.
+// About 10,000 malformed requests, different ones in each run.
 
 let fuzzed: Fuzzed
 beforeAll(async () => {

@@ -30,7 +30,7 @@ interface Place {
   path: string
   /** Meant to be noindex: the one SEO audit that may fail. */
   noindex?: boolean
-  /** Shows the lead of a cookie. */
+  /** Needs the cookie of a stored lead, which it shows. */
   afterALead?: boolean
   /** Loads no island at rest. */
   quiet?: boolean
@@ -145,7 +145,7 @@ async function measurePage(name: string, bench: Bench): Promise<Measured> {
   return measured
 }
 
-/** Requests a page until it is compressed with the best effort, as that without scripts is. */
+/** Requests a page until it is compressed with the best effort, like the copy without scripts. */
 async function untilCompressed(url: string): Promise<void> {
   let requests = 0
   for (let first = 0, now = 0; requests < 200 && !(now < first); requests++) {
@@ -261,7 +261,7 @@ async function cookieOfALead(site: BuiltSite): Promise<string> {
   return cookie
 }
 
-/** The same site with script elements removed, as well compressed and cached. */
+/** The same site with script elements removed, equally compressed and cached. */
 async function serveWithoutScripts({ url }: BuiltSite): Promise<{ url: string; server: Server }> {
   const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>()
   const server = createServer(async (incoming, outgoing) => {

@@ -10,7 +10,7 @@ import { sendVisitors } from './visitors.ts'
 
 const postgres = sharedPostgres()
 
-/** Of each of two instances. */
+/** Restarts of each of the two instances. */
 const RESTARTS = 10
 
 const answers = (port: number, path: string) =>
@@ -30,7 +30,7 @@ const fronts = [
     startFront: startBalancer,
     settings: { TRUST_PROXY: '1', DRAIN_SECONDS: '5' },
   },
-  // As deploy/update.sh waits: for the instance's own health, then for the proxy's next check.
+  // Waits as deploy/update.sh does: for the instance's own health, then for the proxy's next check.
   {
     name: 'Caddyfile',
     startFront: through('Caddyfile', async (port) => {
@@ -39,7 +39,7 @@ const fronts = [
     }),
     settings: { TRUST_PROXY: '2', DRAIN_SECONDS: '10' },
   },
-  // It has no checks of its own: it notices a refused connection, and asks the other instance.
+  // nginx has no checks of its own: it notices a refused connection and asks the other instance.
   {
     name: 'nginx.conf',
     startFront: through('nginx.conf', (port) => answers(port, '/ready')),

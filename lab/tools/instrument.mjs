@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-// Stryker's own knows one bug at a time, by the environment, which tests do not pass on to servers.
+// Stryker's own header reads one bug from the environment, which tests do not pass on to servers.
 const OWN_HEADER = /function stryNS_9fa48\(\)[\s\S]*?\nfunction stryMutAct_9fa48\(id\) \{[\s\S]*?\n\}\n/
 
 const silent = Object.fromEntries(
@@ -12,7 +12,7 @@ const silent = Object.fromEntries(
 )
 
 export async function instrument(folder, files, header, places) {
-  // Installed by who runs it, not by who asks how.
+  // Imported here, so that --help works before lab/tools is installed.
   const { Instrumenter } = await import('@stryker-mutator/instrumenter')
   const inputs = files.map((file) => ({
     name: join(folder, file),

@@ -1,7 +1,7 @@
 import { killAll, launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
-// It closes its browsers only on a signal that it sees first.
+// chrome-launcher closes its browsers only on a signal that it handles first.
 process.once('exit', killAll)
 
 /** Lighthouse's report on a page, in a browser that is started for it. */

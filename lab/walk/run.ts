@@ -17,7 +17,7 @@ import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 
 /*
  * Walks through the whole site: every page of the sitemap, every state of pages and wizard, and the
- * internal pages, in every way of tests/walk/walk.ts. Prints a table of page kinds.
+ * internal pages, with all checks of tests/walk/walk.ts. Prints a table of page kinds.
  */
 
 const usage =

@@ -31,7 +31,7 @@ test('a colour stands in tokens.css or in a drawing, and nowhere else', () => {
       (colour) => `${file} ${colour}`,
     ),
   )
-  // Under a picture that becomes a JPEG, as every browser shows it.
+  // The ground of a transparent picture that becomes a JPEG.
   expect(found).toEqual(['server/content/draw-variant.ts #ffffff'])
 })
 

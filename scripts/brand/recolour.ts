@@ -52,14 +52,14 @@ const TURNED: [Channels, Channels, Channels] = [
 const sum = (one: Channels, other: Channels) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 const each = (one: Channels, compute: (value: number, index: 0 | 1 | 2) => number) =>
   one.map((value, index) => compute(value, index as 0 | 1 | 2)) as Channels
-/** A browser's bitmap between two filters. */
+/** Rounds as a browser does, which stores a bitmap between two filters. */
 const stored = (colour: Channels) =>
   each(colour, (value) => Math.round(Math.min(1, Math.max(0, value)) * 255) / 255)
 
 /**
- * A filter that turns any drawing into this colour. hue-rotate and saturate change a colour's hue
- * and strength and keep its light, so the three follow from the wanted colour; how dark the grey is
- * that they begin with decides what is lost by rounding, and the best is taken.
+ * A filter that turns any drawing into this colour. hue-rotate and saturate change hue and saturation
+ * and keep the light, so all three values follow from the wanted colour. The darkness of the first
+ * grey decides how much rounding loses; the best one is used.
  */
 export function filterTo(colour: string): { filter: string; shown: Channels } {
   const wanted = channelsOf(colour)

@@ -15,7 +15,7 @@ test('a table is read as programs export it', () => {
   expect(read('')).toEqual([])
 })
 
-/** What becomes of these lines beside a table that has '/kendt'. */
+/** The result of these lines beside a redirect table that has '/kendt'. */
 async function taken(...lines: string[]) {
   const redirects = [
     { from: '/kendt', to: '/' },

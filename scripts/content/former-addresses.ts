@@ -98,7 +98,7 @@ export async function takeLines(
     const found = (await wrongRows(table, { content, living }, redirectHosts)).filter(
       ({ index }) => index >= before.length,
     )
-    // Where other rows lead is known once those that cannot be taken are gone.
+    // Rows that are wrong by themselves go first: only without them is it known where others lead.
     const own = found.filter(({ isFollowed }) => !isFollowed)
     const wrong = new Map(
       (own.length > 0 ? own : found).map(({ index, text }) => [index - before.length, text]),

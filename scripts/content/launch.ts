@@ -17,7 +17,7 @@ import { readText } from '#server/text-file.ts'
 
 /** Something of the example company. */
 export interface LeftOver {
-  /** As a finding has it; for a setting, its name. */
+  /** The place as in a finding; for a setting, its name. */
   place: string
   /** The name, number, sentence or file itself. */
   what: string
@@ -61,7 +61,7 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
 }
 
 /**
- * In the content folder: what the example happens to share with the company, one a line: a name,
+ * In the content folder: what the company happens to share with the example, one per line: a name,
  * number or sentence as it is reported, or a file such as `media/logo.svg`.
  */
 const OURS = 'launch-ours.txt'
@@ -160,8 +160,8 @@ const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
 const NOBODYS = /[\w.@-]*\.example\b(?!\.\w)/gi
 
 /**
- * Whether a text contains the whole name, each word with its case or in capitals, since 'tribunen'
- * and 'en lille sal' are Danish words too. A genitive counts.
+ * Whether a text contains the whole name, also in the genitive. The case of each word must match, or
+ * be all capitals, since 'tribunen' and 'en lille sal' are ordinary Danish words.
  */
 const names = (text: string, name: string) => pattern(name).test(text)
 
@@ -200,7 +200,7 @@ const placeOf = (path: string, at: string, data: JsonObject) => `${path} ${findi
 function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
   const texts = [...textsOf(file.data, ''), ...(file.uid ? [['uid', file.uid] as const] : [])]
   return texts.flatMap(([at, text]) => {
-    // A link follows the document that it names.
+    // A link shows the name of its document, which is checked there.
     if (at.endsWith('.uid')) return []
     const isName = at === 'uid' || at.endsWith('.file') || text.startsWith('/')
     const found = isName ? example.slugs.filter((slug) => names(text, slug)) : examplesIn(text, example)

@@ -6,8 +6,8 @@ import { run } from '#scripts/command.ts'
 import { codeOf } from '#server/finding.ts'
 import { StartError } from '#server/start-error.ts'
 
-// A company's own content begins with the shipped one, but without the history of its example:
-// addresses that were published before, and where they lead today.
+// A company's own content begins as a copy of the shipped one, without the example's history: former
+// addresses and their redirects.
 
 const usage = `npm run content:new -- FOLDER   begins a company's own content: the shipped texts and pictures without the example's former
   addresses, in a folder that is not there yet. Then set CONTENT_DIR=FOLDER (docs/content-owner.md)`

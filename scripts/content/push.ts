@@ -35,7 +35,7 @@ const dryRun = values['dry-run']
 await run(async () => {
   const settings = readProcessSettings({
     ...(values.repository && { PRISMIC_REPOSITORY: values.repository }),
-    // The command reads the files that are edited on this server, and edits none.
+    // The command only reads the files, even where this server edits them.
     CONTENT_EDITING: 'off',
   })
   const plan = await readPlan(settings)

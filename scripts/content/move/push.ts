@@ -10,7 +10,7 @@ import type { Prismic } from './prismic.ts'
 
 /**
  * Moves a plan into an empty repository: models, media, documents. Throws StartError with what
- * prevents it, or with what was made if it breaks.
+ * prevents it, or, if it fails halfway, with what was created.
  */
 export async function push(plan: Plan, prismic: Prismic, say: (line: string) => void): Promise<void> {
   await requireLanguages(prismic, plan.languages)
@@ -33,7 +33,7 @@ export async function push(plan: Plan, prismic: Prismic, say: (line: string) => 
 
 type Reporter = (event: MigrateReporterEvents) => void
 
-/** Reports the progress of each of the three, and counts what was begun. */
+/** Reports the progress of media, documents and their content, and counts what was begun. */
 function createReporter(begun: Record<'media' | 'documents' | 'contents', number>): Reporter {
   const kinds = {
     'assets:creating': 'media',
