@@ -47,7 +47,7 @@ type Settings = Partial<Record<(typeof settingNames)[number], string>>
 /** Only these settings: neither the developer's environment nor a `.env` file. */
 export function onlySettings(settings: Settings): Record<string, string> {
   const none = Object.fromEntries(settingNames.map((name) => [name, '']))
-  // Where this process has its own; Node names a folder in it after its version.
+  // The folder of this process; Node adds a subfolder named after its version.
   const compiled = getCompileCacheDir()
   return {
     ...none,

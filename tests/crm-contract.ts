@@ -199,7 +199,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       const memory = { link: async () => null, saveLink: async () => undefined }
       const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
       const { records } = world.crm
-      // One that takes whole leads alone has none.
+      // A CRM that only takes whole leads has no single records.
       if (records === null) return
       const alone = await records.contact(person, memory)
       expect(alone).toEqual({ ok: true, value: { userId: expect.any(String), companyId: null } })

@@ -1,6 +1,6 @@
-/** What a reader finds nothing in, of a rendered page or block. */
+/** Finds the empty parts of a rendered page or block. */
 
-/** Says how a link opens, which is no name. */
+/** The hint that a link opens in a new tab, which does not count as its name. */
 const NEW_TAB = '<span class="sr-only"> (åbner i ny fane)</span>'
 
 /** Headings, links and buttons in which a screen reader finds nothing to say. */
@@ -25,7 +25,7 @@ export const words = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Headings that nothing follows before the next one of their level, or the page's end. */
+/** Headings without content before the next one of their level, or the page's end. */
 export function alone(main: string): string[] {
   const headings = [...main.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)]
   return headings.flatMap(({ 1: level = '', 2: title = '', index, 0: whole }, at) => {
@@ -37,7 +37,7 @@ export function alone(main: string): string[] {
   })
 }
 
-/** Parts with nothing in them, but for those that wait for a message. */
+/** Empty elements, except those for later messages. */
 export function hollow(main: string): string[] {
   const bare = main.replace(/<!--[\s\S]*?-->|<\/?(?:div|span)\b[^>]*>/g, '')
   const empty = /<(section|article|figure|figcaption|ul|ol|dl|table|p|li|picture)\b([^>]*)>\s*<\/\1>/g

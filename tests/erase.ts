@@ -20,7 +20,7 @@ export async function eraseNow(
   return { id: begun.id, ...erasure }
 }
 
-/** What leads of these addresses left in a CRM, of which all goes and nothing else is known. */
+/** The CRM traces of these addresses' leads, all of which are to be erased. */
 export function tracesOf(emails: readonly string[], ...leads: Partial<TracedLead>[]): CrmTraces {
   const known = { id: 'lead', reference: 'ABCD-2345', progress: [] }
   return {

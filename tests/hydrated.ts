@@ -10,13 +10,13 @@ export async function hydrated(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(becomesHydrated).catch(ofAPageThatWasLeft)).toBe(true)
 }
 
-/** A page that reloads, or that a form replaces, is asked again once the next one is there. */
+/** False for a page that was replaced meanwhile, so that the next one is asked. */
 function ofAPageThatWasLeft(error: Error): false {
   if (/Execution context was destroyed|because of a navigation/.test(error.message)) return false
   throw error
 }
 
-/** Whether it is hydrated within a second; told at the moment when it is. */
+/** Whether it is hydrated within a second; resolves as soon as it is. */
 function becomesHydrated(node: Element): Promise<boolean> {
   const owner = node.closest('[data-island]') ?? document.documentElement
   const isSo = () => owner.hasAttribute('data-hydrated')
@@ -74,8 +74,8 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /**
- * Waits until the page has an answer to a request that begins now. What it asked for before is
- * known to the test by then, and what it does with an answer it had before it has done.
+ * Waits until the page has an answer to a request that begins now. By then the test knows of all
+ * earlier requests, and the page has handled all earlier answers.
  */
 export async function roundTrip(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch('/latest.json', { cache: 'no-store' })).text())

@@ -9,7 +9,7 @@ const CONNECTED: readonly ChannelName[] = ['crm', 'mail', 'clients']
 
 /**
  * What intake, deliveries and desk need beside store, clock and channels: HubSpot, mail and ticket
- * system are connected, no alerts are sent, and retries have no jitter. A test replaces what it is
+ * system are connected, no alerts are sent, and retries have no jitter. A test replaces the services it is
  * about.
  */
 export const quietServices = () => ({

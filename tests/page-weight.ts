@@ -131,7 +131,7 @@ export async function weighPage(
           }),
       )
     }
-    // Whatever they asked for in turn has come, too.
+    // By then the files that those scripts requested have arrived.
     await page.evaluate(async () => (await fetch('/latest.json', { cache: 'no-store' })).text())
 
     const weigh = async (kind: RegExp, from: readonly Response[]) => {

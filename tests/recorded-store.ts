@@ -12,7 +12,7 @@ import { LeadStore } from '#server/leads/store/lead-store.ts'
  * changed how a store is made. They are written once (tests/golden/leads.test.ts) and never again.
  */
 
-/** Of the bank numbers in them. */
+/** Encrypts the bank numbers in them. */
 export const RECORD_KEY = Buffer.alloc(32, 7)
 
 export const recordFile = (version: string) => join('tests', 'contract', 'stores', `${version}.sql`)

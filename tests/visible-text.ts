@@ -1,8 +1,8 @@
-/** What a reader sees of a page or mail, on one line. */
+/** The visible text of a page or mail, on one line. */
 export const visibleText = (html: string): string =>
   html
     .replaceAll(/<(script|style|template)\b.*?<\/\1>|<!--.*?-->/gs, '')
-    // Where a word may break it is still one.
+    // A soft hyphen does not end a word.
     .replaceAll(/(?:<\/span>)?<wbr\/?>(?:<span>)?/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&nbsp;|&#xa0;/g, ' ')

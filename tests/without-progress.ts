@@ -1,3 +1,3 @@
-/** Standard error without what a command says of its progress, which a slow machine has more of. */
+/** Standard error without progress lines, whose number depends on the machine. */
 export const withoutProgress = (errors: string): string =>
   errors.replaceAll(/^[^:\n]+: \d+ of \d+(?:, \d+ s left)?\n/gm, '')

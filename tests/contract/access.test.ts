@@ -15,8 +15,8 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
 import { sharedPostgres } from '#tests/store-engines.ts'
 
-// Named access to the internal pages: colleagues, their one-time links and sessions, and what stays
-// of those who leave.
+// Named access to the internal pages: colleagues, their one-time links and sessions, and what remains
+// after they leave.
 
 const DAY_MS = 24 * 3_600_000
 const SECRET = 'the secret of the owner'
@@ -200,7 +200,7 @@ describe.each(engines)('on %s', (name) => {
       ['spam', 'ja', FORMER_COLLEAGUE],
       ['note', 'Gjort.', 'Bo'],
     ])
-    // It is free for the next to take.
+    // Nobody has the lead now, so another colleague can take it.
     expect(currentValue(await workOf(lead), 'holder')).toBe('')
     await say(lead, 'holder', 'Bo', 'Bo')
     expect(currentValue(await workOf(other), 'holder')).toBe('Bo')
@@ -318,7 +318,7 @@ describe.each(engines)('on %s', (name) => {
     const { sessions, actions, colleagues } = await access.overview()
     expect([sessions, actions, colleagues.length]).toEqual([[], [], 1])
     const link = { token: 'hash', colleagueId: id, madeAt: now, expiresAt: now + DAY_MS }
-    // No earlier one is left.
+    // No link is left in the store.
     expect(await store.access.saveAskedLink(link, 0)).toBe(true)
   })
 

@@ -48,7 +48,7 @@ async function command(script: string, args: string[] = [], settings: Record<str
     }),
   ]
   for (const [name, value] of Object.entries(onlySettings(settings))) vi.stubEnv(name, value)
-  // What a process of its own would take with it.
+  // Listeners that would end with a separate process.
   const emitters: [EventEmitter, string][] = [
     [process.stdout, 'error'],
     [process, 'exit'],
@@ -60,7 +60,7 @@ async function command(script: string, args: string[] = [], settings: Record<str
   process.exitCode = undefined
   runs += 1
   try {
-    // A command runs as it is imported, and a query makes it another module.
+    // Importing a command runs it; the query makes it a new module each time.
     await import(/* @vite-ignore */ `../../scripts/${script}.ts?run=${runs}`)
     return { code: process.exitCode ?? 0, out: out.join(''), errors: withoutProgress(errors.join('')) }
   } finally {
@@ -80,7 +80,7 @@ function temporary(): string {
 }
 
 async function startPrismic() {
-  // Time that goes on two seconds whenever it is asked for, so that no pause is due.
+  // A clock that advances two seconds at each reading, so that no pause is due.
   let now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 2000
@@ -136,7 +136,7 @@ test('content:push shows what would move without a token or the network, then mo
   const again = await pull({})
   expect([again.code, again.errors]).toEqual([1, `${into} is not empty: name another folder with --into\n`])
   expect(pulled.out).toContain(`Then set CONTENT_DIR=${join(into, 'content')}, or`)
-  // A folder that is there and empty will do.
+  // An existing empty folder is accepted.
   rmSync(into, { recursive: true })
   mkdirSync(into)
   expect((await pull({ PRISMIC_WRITE_TOKEN: '' })).out).toContain(' and 0 models are in ')

@@ -9,8 +9,8 @@ import { createEmbeddedRepository } from '#server/content/repository/repository.
 import { StartError } from '#server/start-error.ts'
 import { article, type ContentFolder, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 
-// From a document over its draft to the next published one, by the calls of the editor's page: what
-// is saved, what is refused, and what can be undone.
+// A document, its draft and the next published version, through the calls of the editor's page: what
+// is saved, refused, and can be undone.
 
 const AARHUS = 'documents/article/aarhus.json'
 const HORSENS = 'documents/article/horsens.json'

@@ -67,12 +67,12 @@ test('while the folder of the documents is away the last content is served, and 
   expect(lines).toContain(`The content service cannot be reached: the last good content is served: ${why}`)
   expect(service.status()).toMatchObject({ ok: true, detail: expect.stringContaining(why) })
 
-  // A copy that has only begun.
+  // A copy of the folder that has only begun.
   mkdirSync(documents)
   cpSync(join(away, 'industry'), join(documents, 'industry'), { recursive: true })
   expect(await industries()).toBe(before)
   expect(service.status().detail).toContain('are gone at once')
-  // One that is nearly done.
+  // A copy that is nearly complete.
   cpSync(away, documents, { recursive: true })
   rmSync(join(documents, 'industry/festival.json'))
   expect(await industries()).toBe(before)
@@ -112,7 +112,7 @@ test('what the system does not let read is not left out, at the start neither', 
     chmodSync(file, 0o600)
   }
   rmSync(documents, { recursive: true })
-  // It leads to itself.
+  // The link points to itself.
   symlinkSync('documents', documents)
   await expect(createContentReader(folder, () => {}).read()).rejects.toThrow('cannot be read (ELOOP)')
 })
@@ -140,7 +140,7 @@ test('a start without the content serves what this machine read last, until it c
   rmSync(join(documents, 'industry/festival.json'))
   expect(await second.industries()).toBe(before - 1)
   expect(second.service.status().detail).toBeUndefined()
-  // What was unpublished leaves the copy.
+  // Unpublished documents are removed from the copy.
   await expect.poll(() => readFileSync(file, 'utf8').includes('"uid":"festival"')).toBe(false)
 })
 

@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts'
 import { contentOf, document, slice } from '#tests/content-in-memory.ts'
 import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 
-/* What is read of a content folder, what counts as a change, and how faults are reported. */
+/* Reading a content folder: which files, what counts as a change, and how faults are reported. */
 
 function reading() {
   const folder = createContentFolder()

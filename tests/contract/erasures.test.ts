@@ -27,7 +27,7 @@ let keys = 0
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 
-/** One instance. `inCrm`: what happens once the CRM has erased. */
+/** One instance. `inCrm`: called once the CRM has erased. */
 function instance(inCrm: () => Promise<unknown> = async () => undefined) {
   const services = { ...quietServices(), store, clock }
   const crm = createHubspotCrm(
@@ -61,7 +61,7 @@ function storedOf(receipt: Receipt): { reference: string; token: string | null }
 }
 
 const send = async (contact: Partial<Contact>) => {
-  // Each is later than the one before.
+  // Each lead is later than the one before.
   now += 1
   return storedOf(
     await instance().intake.receive(wizardLead(contact), submission({ idempotencyKey: `${keys++}` })),
@@ -101,7 +101,7 @@ describe.each(engines.names)('on %s', (name) => {
 
   test('a person is an address: a demo that named another before is erased without that other', async () => {
     const theirs = await sendDemo(OTHER)
-    // It joins the other's open deal, and is the stranger's now.
+    // The demo joins OTHER's open deal, and then belongs to STRANGER.
     const demo = await sendDemo(OTHER, STRANGER)
     const own = await send(STRANGER)
     await instance().deliveries.drain()
@@ -164,7 +164,7 @@ describe.each(engines.names)('on %s', (name) => {
   test('a CRM that fails for ten minutes holds it up, portion by portion, and leads that came later stay', async () => {
     for (let number = 0; number < 30; number++) {
       await send(OTHER)
-      // Few enough an hour for one person.
+      // Keeps below the hourly limit of one person.
       now += 10 * MINUTE
     }
     await instance().deliveries.drain()
@@ -199,7 +199,7 @@ describe.each(engines.names)('on %s', (name) => {
     await erasures.run()
     expect(await desk.erasure(id)).toMatchObject({ left: 0, crm: 'erased', reason: '', doneAt: now })
     expect(await referencesLeft()).toEqual([late])
-    // The CRM gets it again, as the contact went.
+    // The late lead is delivered again, since the erasure deleted its contact.
     await instance().deliveries.drain()
     expect(emailsInCrm()).toEqual([OTHER.email])
   })

@@ -7,7 +7,7 @@ import { createEmbeddedRepository } from '#server/content/repository/repository.
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { copyShippedContent } from './content-folder.ts'
 
-/* What the help centres of the shipped content answer to everyday words. */
+/* Results of everyday words in the help centres of the shipped content. */
 
 async function contentOf(folders: { content: string; slices: string }): Promise<Content> {
   const embedded = createEmbeddedRepository({ folders, problem: (problem) => expect(problem).toBeNull() })
@@ -79,7 +79,7 @@ test.each([
   expect(await first('B2B', question)).toBe(href)
 })
 
-/* What organisers ask before they buy, in the words of several people. */
+/* Questions of organisers before they buy, in the words of several people. */
 test.each([
   [
     '/support/kom-godt-i-gang/flyt-saesonkort-og-medlemmer',

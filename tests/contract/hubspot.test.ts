@@ -17,8 +17,8 @@ import {
   startFakeHubspot,
 } from '#tests/fakes/hubspot-server.ts'
 
-// What HubSpot answers, and what is in it after deliveries and erasures. What holds for every CRM
-// is in tests/crm-contract.ts, what needs no portal next to the adapter.
+// HubSpot's answers, and its objects after deliveries and erasures. The contract of every CRM is in
+// tests/crm-contract.ts; tests without a portal are next to the adapter.
 
 let hubspot: FakeHubspot
 const links = new Map<string, string>()
@@ -29,7 +29,7 @@ async function portal(options: FakeHubspotOptions): Promise<void> {
   hubspot = await startFakeHubspot(options)
 }
 
-/** Of a delivery that nothing was done for before, and that records nothing. */
+/** A first attempt, which records nothing. */
 const NO_PROGRESS = {
   progress: {},
   save: async () => undefined,
@@ -1100,7 +1100,7 @@ describe('what HubSpot refuses is named:', () => {
     const progress = {}
     await deliver(lead, { progress })
     const contact = hubspot.all('contacts')[0]?.id ?? ''
-    // Found, and deleted by somebody before the note is written.
+    // The contact is found, and deleted by a salesperson before the note is written.
     hubspot.deleteBefore('POST /crm/v3/objects/notes', contact)
     const outcome = await deliver(lead, { progress })
     expect(outcome).toEqual({ kind: 'delivered', missing: ['association'] })

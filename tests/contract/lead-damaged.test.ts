@@ -27,10 +27,10 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { quietServices } from '#tests/lead-services.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
-// One row that cannot be read is one row: every other lead goes its way.
+// An unreadable row affects no other lead.
 
 const DAY_MS = 24 * 3_600_000
-/** Columns of a lead that are parsed; what each takes for damage is stored-lead.test.ts's. */
+/** Columns of a lead that are parsed; stored-lead.test.ts has what counts as damage in each. */
 const PARSED = ['lead_json', 'attribution_json']
 
 let dataDir: string
@@ -164,7 +164,7 @@ describe('in a text', () => {
     const other = mkdtempSync(join(dataDir, 'other-'))
     expect((await restore(file, sqliteEngine(other))).leads).toBe(1)
 
-    // Nobody knows what its attempts may still come to.
+    // The CRM may still execute an unanswered attempt for five minutes.
     now += 5 * 60_000
     expect(await eraseNow(parts(), bad)).toMatchObject({ left: 0, references: [bad] })
     expect((await desk.list(EVERYTHING)).total).toBe(0)

@@ -144,7 +144,7 @@ test('no byte of an erased person is left in the database, log, mailbox or later
   const bank = { reg: '1234', account: '0012345678' }
   await intake.receive(application, submission({ form: 'application', idempotencyKey: 'apply' }), bank)
   await leadsOfOthers(intake, 16)
-  // HubSpot answers so many requests a second: what it put off is due a minute later.
+  // HubSpot limits requests per second; those it put off are due a minute later.
   await expect
     .poll(async () => {
       await deliveries.drain()

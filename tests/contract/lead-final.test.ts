@@ -12,8 +12,8 @@ import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_PATH_BEGINS, type LeadPath, openLeadPath } from '#tests/open-lead-path.ts'
 
-// A lead is worked with as it was stored: what an editor changes afterwards changes no figure and
-// no name of it, wherever it is read.
+// A lead stays as it was stored: later changes of content change none of its figures or names,
+// wherever they are read.
 
 const addOn = (name: string, of: string, price: string): OfferedAddOn =>
   ({ ...FALLBACK_TERMS.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
@@ -103,7 +103,7 @@ async function send(lead: WizardLead, shown: ShownOffer | null = null) {
   return receipt
 }
 
-/** What everybody reads of a lead: thanks, mails, note, deal, desk and CSV. */
+/** Everything made from a lead: thanks, mails, note, deal, desk and CSV. */
 async function readBy(everybody: { reference: string; token: string | null }) {
   const { reference, token } = everybody
   const { desk, intake } = path

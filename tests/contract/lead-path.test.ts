@@ -65,12 +65,12 @@ afterAll(async () => {
 })
 
 describe.each(engines)('on %s', (engine) => {
-  /** Of many leads, which either engine counts alike, or of what CRM, mail and content do. */
+  /** For tests that are the same on either engine: of many leads, or of CRM, mail and content. */
   const onceTest = engine === 'SQLite' ? test : () => undefined
 
   beforeEach(async () => {
     dataDir = await emptyStoreFolder('lead-path')
-    // Its limit is by the real clock, which these tests do not wait for.
+    // HubSpot's limit follows the real clock, for which these tests do not wait.
     hubspot = await startFakeHubspot({ searchesPerSecond: 1_000 })
     smtp = await startSmtpSink()
     now = Date.parse('2026-11-20T13:05:00Z')

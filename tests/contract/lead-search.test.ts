@@ -29,7 +29,7 @@ describe.each(engines)('on %s', (name) => {
 
   beforeAll(async () => {
     folder = await emptyStoreFolder('lead-search')
-    // One for all of these tests, which only read.
+    // Shared by these tests, which only read.
     const url = name === 'SQLite' ? undefined : await postgres?.database()
     engine = () => (url === undefined ? sqliteEngine(folder) : postgresEngine(url, () => undefined))
     await fillEngine(engine(), LEADS)

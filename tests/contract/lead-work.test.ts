@@ -14,7 +14,7 @@ import { quietServices } from '#tests/lead-services.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
-// What people say of a lead on the desk: state, who has it, due date, notes.
+// People's entries about a lead on the desk: state, holder, due date, notes.
 
 const DAY_MS = 24 * 3_600_000
 const engines = storeEngines()
@@ -27,7 +27,7 @@ const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 
 const deskOf = () => createDesk({ ...quietServices(), store, clock, channels: [] })
-/** What a press works with; `told`: who was told of which lead. */
+/** The services that a press needs; `told`: who was notified of which lead. */
 const services = (told: string[][] = []) => ({
   desk: deskOf(),
   access: { announceLead: (...words: string[]) => void told.push(words) },
@@ -55,7 +55,7 @@ const workOf = async (reference: string) => (await deskOf().show(reference))?.wo
 const entryOf = async (reference: string, name: WorkName) =>
   (await workOf(reference)).find((each) => each.name === name && each.isCurrent)?.id ?? ''
 
-/** As a press on a page that was just opened. */
+/** Makes an entry, as a press on a page that was just opened does. */
 async function say(reference: string, name: WorkName, value: string, author = '') {
   now += 1000
   return deskOf().work(reference, { name, value, author, seen: await entryOf(reference, name) })
@@ -131,9 +131,9 @@ describe.each(engines.names)('on %s', (engine) => {
       outcome: 'changed',
       now: { value: 'Mette', author: 'Mette' },
     })
-    // The same press twice.
+    // The button was pressed twice.
     expect(await said('Mette', 'Mette')).toEqual({ outcome: 'same' })
-    // Other things and notes are never in the way.
+    // Entries of another kind and notes never conflict.
     expect(await desk.work(reference, { name: 'state', value: 'lost', author: 'Jonas', seen: '' })).toEqual({
       outcome: 'saved',
     })
@@ -146,7 +146,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect((await workOf(reference)).map(({ value }) => value).toSorted()).toEqual(
       ['Mette', 'lost', 'en', 'to', 'Jonas', ''].toSorted(),
     )
-    // An entry of another lead, or of another name, is not what was seen here.
+    // The id of an entry of another lead, or of another kind, does not match.
     const other = await add(callbackLead(), 'callback')
     expect(await desk.work(other, { name: 'holder', value: 'Ida', author: '', seen })).toMatchObject({
       outcome: 'changed',
@@ -279,14 +279,14 @@ describe.each(engines.names)('on %s', (engine) => {
     await say(references.due, 'due', '2027-01-15')
     await say(references.over, 'due', '2026-11-21')
     now += 31 * DAY_MS
-    // On this day 30 days are over since the delivery, but not since the last word on it.
+    // 30 days have passed since the delivery, but not since the last entry.
     await say(references.won, 'state', 'won')
     expect(await retention()).toEqual({ deleted: 2, announced: 0 })
     expect((await listed({})).toSorted()).toEqual(
       [references.active, references.due, references.won].toSorted(),
     )
     now += 31 * DAY_MS
-    // The date is over, and nobody said anything else; nor of the one that was won.
+    // One due date has passed without another entry, and the won lead has had none since either.
     expect(await retention()).toEqual({ deleted: 2, announced: 0 })
     await say(references.active, 'due', '2027-02-01')
     now = Date.parse('2026-11-20T13:05:00Z') + 77 * DAY_MS

@@ -12,7 +12,7 @@ import { storeEngines } from '#tests/store-engines.ts'
 const engines = storeEngines()
 const log = createLog({ logLevel: 'silent' })
 
-/** Beside the counts, on which it has no bearing. */
+/** Web Vitals do not affect the counts. */
 const vitals = { observe: () => undefined }
 
 let store: LeadStore

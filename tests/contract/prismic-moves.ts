@@ -42,7 +42,7 @@ interface Tokens {
   accessToken?: string | null
 }
 
-/** The lines that were said. */
+/** The printed lines. */
 export async function pushFrom(folder: ContentFolder, fake: Started, tokens: Tokens = {}): Promise<string[]> {
   const lines: string[] = []
   await push(await planPush(open(folder), folder), prismicOf(fake, tokens, lines), (line) => lines.push(line))
@@ -76,7 +76,7 @@ export function smallRepository(): ContentFolder {
       'a',
       {
         body: 'Se [den anden](document:article/b) og [et kort](media:kort.svg).\n\nMere **fed** tekst.',
-        // Only a decoration.
+        // A decorative picture.
         picture: { file: 'picture.svg', alt: '' },
         parent: { link_type: 'Document', type: 'article', uid: 'b' },
         related: [{ link: { link_type: 'Document', type: 'article', uid: 'a' }, note: 'sig selv' }, {}],

@@ -109,7 +109,7 @@ const step = (name: string, onlyAdds: boolean, column: string): Migration => ({
 })
 const NEWER = [...MIGRATIONS, step('9000-made-up', true, 'made_up'), step('9001-made-up', true, 'further')]
 
-/** What 0.3.0 has, as far as it says that it is no other's. */
+/** The parts of a 0.3.0 store by which it is recognised. */
 async function makeStoreOfBefore(engine: Engine): Promise<void> {
   await using db = new Kysely<Tables>({ dialect: engine.dialect })
   await sql`create table leads (id text primary key, lead_json text not null)`.execute(db)
@@ -172,7 +172,7 @@ describe.each(engines)('on %s', (name) => {
     await fillEngine(engine(), LEADS)
     await migrate(engine(), NEWER)
     expect(await countLeads(engine())).toBe(LEADS)
-    // What this version does not know of would be missing in a backup.
+    // A backup would lack what this version does not know.
     await expect(backUp(engine(), join(folder, 'backup.sqlite'))).rejects.toThrow(
       'The lead store was migrated by version 9.9.0, and this version would leave out what that one added',
     )

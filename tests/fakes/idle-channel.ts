@@ -1,7 +1,7 @@
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
 
-/** A channel that is set up, takes every lead and has nothing of anybody. */
+/** A configured channel that accepts every lead and stores nothing. */
 export const idleChannel = (name: ChannelName): Channel => ({
   name,
   reachesPeople: true,

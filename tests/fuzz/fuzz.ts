@@ -32,7 +32,7 @@ export interface Fuzzed {
    * input that became markup, a redirect off the site, an unknown cookie.
    */
   send(endpoint: string, batches: number, seed?: number): Promise<void>
-  /** Stops it: what it left behind, which is a public page that changed, an error or personal data in the log. */
+  /** Stops it and returns the damage: changed public pages, errors or personal data in the log. */
   stop(): Promise<string[]>
 }
 

@@ -2,7 +2,7 @@ import type { SignedIn } from '#tests/internal-pages.ts'
 import { hostileTexts } from './hostile.ts'
 import { endpoints, expected, names } from './requests.ts'
 
-/** A request with a hostile text of the greatest size that its place takes. */
+/** A request with a hostile text of the largest size that its place accepts. */
 export interface HostileRequest {
   /** Where the text is: `POST /api/leads/create: email`. */
   place: string
@@ -17,7 +17,7 @@ export interface HostileRequest {
 }
 
 const LONGEST_TARGET = 4_096
-/** Of 16 kB, less what a request has besides. */
+/** 16 kB less the rest of a request. */
 const LONGEST_HEADER = 15_000
 /** Bytes of a body by endpoint (`maxBody` of the routes); the others take 16 kB. */
 const LONGEST_BODY: Record<string, number> = {
@@ -90,7 +90,7 @@ export function* hostileRequests(owner: SignedIn, every = 1): Generator<HostileR
   })
 
   for (const endpoint of endpoints) {
-    // Asks the outside services, whatever its address is.
+    // This page asks the outside services.
     if (endpoint === '/intern/forbindelser') continue
     const headers = session(endpoint)
     if (endpoint.includes(':') || endpoint === '/') {

@@ -39,7 +39,7 @@ const redirectsWith = (text: string): RawDocument => ({
   data: { redirects: [{ from: `/x${text}`, to: `/a${text}` }] },
 })
 
-/** What reads a text of strangers or editors, and the longest that it gets. */
+/** Functions that read a text of strangers or editors, each with the longest that it gets. */
 const readers: Record<string, [longest: number, read: (text: string) => unknown]> = {
   'an address': [4_096, (text) => readAddress(`/${text}`)],
   'an address as proxies write it': [16_000, readAbsoluteForm],
@@ -77,7 +77,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
 
 /** Milliseconds that are too few to compare. */
 const TOO_FEW = 3
-/** Of a text four times as long: 4 if it is read in one go, 16 if each part reads the rest. */
+/** Growth for a text four times as long: 4 if the time is linear, 16 if it is quadratic. */
 const MOST_GROWTH = 9
 /** Milliseconds of processor to repeat for: the kernel counts in steps of 4. */
 const LONG_ENOUGH = 25
@@ -100,8 +100,8 @@ function isQuick(read: (text: string) => unknown, text: string): boolean {
 }
 
 /**
- * The least of so many measurements, or the first within the bound: what else the processor does
- * spoils its caches and lengthens one of them, and none is shortened.
+ * The least of so many measurements, or the first within the bound: other work of the processor only
+ * ever lengthens one.
  */
 function leastOf(times: number, bound: number, measure: () => number): number {
   let least = Number.POSITIVE_INFINITY

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type Answered, type AnswerRecord, type Asked, createAsk, createRecord } from './recording.ts'
 
-// What the built server answers, compared with the files of this folder (CONTRIBUTING.md): a change
-// of structure changes none of it.
+// The responses of the built server, compared with the files of this folder: refactoring changes none.
 
 const HOST = 'www.rampelys.example'
 const SITE_URL = `https://${HOST}`
@@ -52,7 +51,7 @@ const MANNERS: Record<string, (asked: Asked) => Asked> = {
     withHeaders(asked, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
 }
 
-/** Ways that only reading has. */
+/** More ways, for GET and HEAD only. */
 const READING: Record<string, (asked: Asked) => Asked> = {
   ...MANNERS,
   'from the site': (asked) => withHeaders(asked, { 'Sec-Fetch-Site': 'same-origin' }),
@@ -359,7 +358,7 @@ test('one of each kind answers as recorded in whatever manner it is asked for', 
     'a picture': '/media/favicon.svg',
     'what a script asks for': '/latest.json',
     'what is for posts alone': '/api/leads/create',
-    // By their kind: their names are the build's business.
+    // By pattern, since their names depend on the build.
     'a style sheet': /\/assets\/app-[\w-]+\.css/,
     'a script': /\/assets\/entry\.client-[\w-]+\.js/,
     'a font': /\/assets\/[\w-]+\.woff2/,

@@ -421,7 +421,7 @@ test("a day's work with these leads, and the pages of the owner after it, are as
     const reference = referenceOf(email)
     const target = `/intern/henvendelse/${reference.toLowerCase()}`
     const page = (await ask({ target, headers: { Cookie: cookie } })).body.toString()
-    // What the page shows as the present entry, by which it is seen who was faster.
+    // The id of the entry that the page shows, by which a simultaneous change is detected.
     const seen = Object.keys(change).map((part) => {
       const [, id = ''] = new RegExp(`name="${part}-set" value="([^"]*)"`).exec(page) ?? []
       return [`${part}-set`, id]
@@ -430,7 +430,7 @@ test("a day's work with these leads, and the pages of the owner after it, are as
     const answer = await press(target, { arbejde }, cookie)
     shown.push(section(`${email}: ${new URLSearchParams(change)}`, describeAnswer(answer)))
   }
-  /** Which days and weeks there are depends on the day. */
+  /** Masks days, which depend on when the test runs. */
   const seeFigures = async (query: string, cookie = owner) => {
     const page = await describePage(query, `/intern/maalinger${query}`, cookie)
     const onAnyDay = page.replaceAll(
@@ -494,7 +494,7 @@ test("a day's work with these leads, and the pages of the owner after it, are as
 test('their store is recorded with a release that changes it, and is read by a start', async () => {
   const record = recordOf(join(site.dataDir, SQLITE_FILE))
   const release = recordedReleases().at(-1)
-  // Never written again: later editions have to read what was made then.
+  // Never overwritten: later releases have to read what this one made.
   if (release !== undefined && !existsSync(recordFile(release)))
     await expect(record).toMatchFileSnapshot(resolve(recordFile(release)))
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'))

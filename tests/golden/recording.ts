@@ -86,7 +86,7 @@ async function describeBody({ headers, body }: Answered): Promise<string> {
   return lines.length === 1 && text.length < 600 ? (lines[0] ?? '') : `${lines.length} lines`
 }
 
-/** Its title, its heading and what it says to be wrong. What else pages say is in the browser's looks. */
+/** Its title, heading and error messages. The rest of a page is compared by tests/browser/looks.spec.ts. */
 function describeDocument(html: string): string {
   const wordsOf = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(([, inner = '']) => readable(inner).join(' ')).filter(Boolean)
@@ -97,7 +97,7 @@ function describeDocument(html: string): string {
   return [`»${title}«`, ...heading, ...new Set([...alerts, ...wrong])].join(' | ')
 }
 
-/** Mail clients are kept from showing more than the preview text by these. */
+/** They keep mail clients from showing more than the preview text. */
 const INVISIBLE = /[\u200b-\u200f\ufeff]/gu
 
 /** The words of a document, as a reader has them: a block or a cell a line. */
@@ -121,7 +121,7 @@ export function readable(html: string): string[] {
 export function createRecord() {
   const entries = new Map<string, [variant: string, recorded: Recorded][]>()
   return {
-    /** Begins the entry of an address: entries stand in the order of these calls. */
+    /** Begins the entry of an address: entries are in the order of these calls. */
     begin(title: string): void {
       if (entries.has(title)) throw new Error(`${title} is recorded twice`)
       entries.set(title, [])
@@ -130,7 +130,7 @@ export function createRecord() {
       entries.get(title)?.push([variant, await toRecorded(answer, whole)])
     },
     text(): string {
-      // Header lines stand once, under the name of the first answer that had them.
+      // Header lines are written once, under the name of the first answer that had them.
       const names = new Map<string, string>()
       const answers: string[] = []
       for (const [title, variants] of entries) {

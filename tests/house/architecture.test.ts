@@ -20,7 +20,7 @@ const isApp = (path: string) => path.startsWith('app/')
 const folderOf = (path: string) => /^(?:(?:app|server)\/[^/]+(?=\/)|emails)/.exec(path)?.[0]
 const nodeOf = (folder: string) => folder.replaceAll(/\W/g, '_')
 
-/** Per folder, the folders it imports directly or through them, without the folder itself. */
+/** The folders that a folder imports, directly or indirectly. */
 function reachedFrom(folder: string, found = new Set<string>()): Set<string> {
   for (const to of imported.get(folder) ?? []) if (!found.has(to)) reachedFrom(to, found.add(to))
   return found
@@ -32,7 +32,7 @@ for (const { from, to } of imports) {
   if (above && below && above !== below) imported.set(above, (imported.get(above) ?? new Set()).add(below))
 }
 
-/** An arrow where no longer way leads there too; those from server/ to app/ are one. */
+/** Leaves out arrows that follow from others; all from server/ to app/ are one. */
 function drawPicture(): string {
   const folders = [...new Set(files.flatMap((file) => folderOf(file) ?? []))].sort()
   const arrows = folders.flatMap((from) => {
@@ -60,7 +60,7 @@ test('the picture in docs/architecture.md is that of the imports', async () => {
   await expect(drawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
 })
 
-/** A folder's parts, each a folder or a file in it: of which it imports which. */
+/** The imports between the parts of a folder: its files and subfolders. */
 function partsOf(folder: string) {
   const partOf = (path: string) => path.slice(folder.length + 1).split('/', 1)[0] ?? ''
   const isWithin = (path: string) => path.startsWith(`${folder}/`)

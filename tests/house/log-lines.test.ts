@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/log-lines.md says what to do about every warning and error, and names no former one. */
+/** docs/log-lines.md explains every warning and error, and none that no longer exists. */
 
 const guide = readFileSync('docs/log-lines.md', 'utf8')
 /** The level of each explained message. */

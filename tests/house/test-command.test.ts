@@ -37,7 +37,7 @@ const others = Object.keys(scripts).filter((name) => !chosen.some(([each]) => ea
 
 test.each(chosen)('npm run %s starts a program: %s', (name, words) => {
   const known = programs.map(([each]) => each)
-  // The lead commands are chosen behind it.
+  // The lead commands are chosen in a further table.
   expect(name === 'leads' ? known.join() : known).toContain(words)
 })
 

@@ -1,8 +1,8 @@
-// These run in the page: Playwright sends them as text, so they call nothing outside themselves.
+// Playwright sends these functions to the page as text, so they use nothing outside themselves.
 
 /**
- * What Chrome's translation does to a document, without other words: each text node is replaced by
- * two nested <font>, now and after each change.
+ * Changes a document as Chrome's translation does, without translating: each text node is replaced
+ * by two nested <font>, now and after each change.
  */
 export function translate(): void {
   const untouched = 'script, style, textarea, title, noscript, option, font[data-translated]'
@@ -31,8 +31,8 @@ export function translate(): void {
 }
 
 /**
- * What extensions do to a document: a node of theirs beside each field, each text area in an
- * element of theirs, and parts of a form moved into one, now and after each change.
+ * Changes a document as extensions do, now and after each change: adds a node beside each field,
+ * wraps each text area, and moves parts of a form into another element.
  */
 export function addForeignNodes(): void {
   const isForeign = (element: Element) => element.localName.startsWith('fremmed-')

@@ -35,7 +35,7 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   asksConsent?: boolean
   /** Sends leads, to a site of its own: their number per address is limited. */
   sendsLeads?: boolean
-  /** The browser tests that do the same in Chromium, which does not walk it once more. */
+  /** The browser tests that cover it in Chromium, so that it is only walked in the other engines. */
   inChromium?: string
   /** Console messages that are allowed. */
   allow?: RegExp

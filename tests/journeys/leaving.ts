@@ -40,7 +40,7 @@ async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
 async function arrives(page: BrowserPage, network: Network, from: string, to: string): Promise<void> {
   await page.at(new RegExp(`^${to}$`))
   await page.hydrated()
-  // By then anything that could take the visitor back has happened.
+  // By then any script that could bring the visitor back has run.
   await page.until('the page is up', () => document.querySelector('[data-prefetch]') !== null)
   assert.deepEqual(network.documents, [from, to])
 }
@@ -63,7 +63,7 @@ export const leaving: Journey[] = [
         const next = network.hold(/^\/branche$/)
         await page.pressAt(x, y)
         while (next.waiting() === 0) await pause(20)
-        // As long as an engine takes that would reload instead of navigating.
+        // Long enough for an engine to reload instead of navigating.
         scripts.cut()
         await pause(1500)
         assert.equal(next.waiting(), 1)

@@ -17,8 +17,8 @@ import {
 } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Named access on the built server, over HTTP: links that a mail scanner opens, what each right
-// opens, and who is shut out.
+// Named access on the built server, over HTTP: links opened by a mail scanner, what each right opens,
+// and who is locked out.
 
 let folder: string
 let leadSite: LeadSite

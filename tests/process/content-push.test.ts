@@ -33,7 +33,7 @@ test('content:push fills a repository within its limits, and content:pull restor
   const places = ['--content', folder.content, '--slices', folder.slices]
   const pushed = await runProgram('scripts/content/push.ts', settings, [...options, ...places]).ended
   expect([pushed.code, pushed.stderr]).toEqual([0, expect.not.stringContaining('no response')])
-  // The first file may come within a second of the look at the media.
+  // The first upload may come within a second of listing the media.
   expect(pushed.stderr.split('status 429').length - 1).toBeLessThanOrEqual(1)
   expect(pushed.stdout).toContain('publish it at https://nyt-repo.prismic.io')
   expect([fake.customTypes.size, fake.slices.size, fake.assets.size, fake.documents.size]).toEqual([

@@ -6,7 +6,7 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-// The built server with real services: its HTTP and SMTP traffic, and what a crash leaves behind.
+// The built server with real services: its HTTP and SMTP traffic, and its state after a crash.
 
 let hubspot: FakeHubspot
 let smtp: SmtpSink

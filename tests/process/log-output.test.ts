@@ -45,7 +45,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk under the log costs lines, an
 
 test('who reads the log may stop reading', async () => {
   const { port, server } = await start('pipe')
-  // More than the system and the server hold for a reader.
+  // More than the system's and the server's buffers hold.
   await Promise.all(
     Array.from({ length: 20 }, async (_, client) => {
       for (let request = 0; request < 150; request++)
@@ -54,6 +54,6 @@ test('who reads the log may stop reading', async () => {
   )
   expect((await ask(port, '/')).status).toBe(200)
   server.kill()
-  // The lines that nobody reads do not keep it from ending.
+  // Unread lines do not keep it from exiting.
   await once(server, 'exit')
 })

@@ -156,7 +156,7 @@ test('a data folder that the caller names is the one that site-run uses', () => 
 
 test('with the PATH of cron, and with settings that were written on Windows', () => {
   const windows = installIn('windows', `DATA_DIR="${site.dataDir}"\r\nLOG_LEVEL=warn \r\n`)
-  // Where no program is: what follows is the unit's.
+  // A folder without programs: the rest of the PATH is the unit's.
   const seen = seenBy({ UNIT: windows, PATH: '/nowhere' })
   expect(seen).toMatch(/^\S+ warn\.\n\/\S+\/node\n$/)
   expect(seen.split(' ')[0]).toBe(site.dataDir)
@@ -189,7 +189,7 @@ test('what is backed up comes back on an empty machine: lead, bank numbers, text
   const content = join(folder, 'empty', 'content')
   const settings = `DATA_DIR=${dataDir}\nCONTENT_DIR=${content}\n`
   const withoutKey = installIn('keyless', settings)
-  // By the zone of the commands, which get no setting of the tests' own.
+  // The time zone of the commands, which do not inherit the tests' settings.
   const day = spawnSync('date', ['+%d'], { env: onlySettings({}), encoding: 'utf8' }).stdout.trim()
   const drill = (line: RegExp, UNIT: string) =>
     run(line.exec(docs)?.[0] ?? 'a line that the docs lack', { UNIT }, (command) =>

@@ -156,7 +156,7 @@ test('only tokens of this repository are accepted, with redirects only to paths 
     expect([answer.status, answer.headers.get('set-cookie')], token).toEqual([400, null])
     expect(await answer.text()).toContain('Linket viser ingen kladde')
   }
-  // What may be a token is for the service to say, which does not know it.
+  // The value looks like a token, so the service is asked, which does not know it.
   for (const token of ['x', 'm-unknown:p-unknown', 'javascript:alert(1)']) {
     const answer = await enter(token, 'branche-sportsklub')
     expect([answer.status, answer.headers.get('set-cookie')], token).toEqual([410, null])

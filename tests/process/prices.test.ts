@@ -8,7 +8,7 @@ import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { visibleText } from '#tests/visible-text.ts'
 
-// One document of prices decides what is sold: in it there is a third package, PLUS.
+// The price document decides what is sold; here it has a third package, PLUS.
 
 let folder: ContentFolder
 let service: FaultyService

@@ -31,9 +31,9 @@ export async function layoutsFaults(page: Page): Promise<[way: string, faults: F
 }
 
 /**
- * What is wrong with the page at its present width: sideways scrolling, text or a field that is
- * cut, a part outside the one around it, a broken word, something empty or without a name, one of a
- * row or a word alone in the last line.
+ * Problems of the page at its present width: sideways scrolling, text or a field that is cut off, a
+ * part outside its container, a broken word, something empty or without a name, a single item or word
+ * in a last line.
  */
 export function layoutFaults(page: Page): Promise<Faults> {
   return page.evaluate(async () => {
@@ -60,7 +60,7 @@ export function layoutFaults(page: Page): Promise<Faults> {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isAside(element)
 
-    /** The nearest part around that hides what is beyond it, up to one that scrolls. */
+    /** The nearest ancestor that clips its content, unless one that scrolls comes first. */
     const clipOf = (element: Element): Element | null => {
       for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
         const { overflowX } = getComputedStyle(each)

@@ -23,7 +23,7 @@ export async function namesStored(page: Page): Promise<string[]> {
   return [...cookies, ...kept]
 }
 
-/** What a place stores and the cookie page does not list. */
+/** What a place stores that the cookie page does not list. */
 export async function storageFaults(page: Page): Promise<Faults> {
   return (await namesStored(page)).filter((name) => !LISTED.includes(name))
 }

@@ -15,7 +15,7 @@ export function missedTargets(page: Page, within = 'body'): Promise<Faults> {
     'textarea',
     'input:not([type=hidden])',
   ]
-  // The honeypot, and the button that Enter presses, are outside everybody's reach.
+  // The honeypot, and the button that Enter presses, cannot be tapped.
   const targets = page
     .locator(within)
     .locator(`:is(${all.join(', ')}):not(:disabled, [aria-hidden], [aria-hidden] *)`)
@@ -57,7 +57,7 @@ export function missedTargets(page: Page, within = 'body'): Promise<Faults> {
   })
 }
 
-/** Fields in which Safari zooms, or whose phone offers neither what is known nor the right keyboard. */
+/** Fields that make Safari zoom, lack autocomplete, or open the wrong keyboard of a phone. */
 export function fieldFaults(page: Page): Promise<Faults> {
   const fields = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=range]), textarea, select'
   return page.locator(fields).evaluateAll((all) =>

@@ -74,7 +74,7 @@ export async function walk(
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
-      // What a place does may be meant to fail.
+      // A place may cause errors on purpose.
       const hear = (fault: string) => !acts && errors.push(fault)
       let acts = false
       page.on('console', (message) => {

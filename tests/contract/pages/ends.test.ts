@@ -63,7 +63,7 @@ test('a visitor who leaves before the response is logged as aborted, not as an e
   socket.destroySoon()
   await expect.poll(() => requests(logged)).toMatchObject([{ route: '*', status: 499 }])
   release()
-  // Until another request has its response, whatever was left to do for the first is done.
+  // Once another request has its response, the first one is completely finished.
   await ask('/tak')
   expect(logged.filter((line) => line.includes('"error"'))).toEqual([])
 })
