@@ -1,5 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updateConsent } from '#app/visit/consent.ts'
 import { passOnAttribution } from './attribution.ts'
+import { followConsent } from './consent.ts'
 import { followSelects } from './side-lists.ts'
 
 const MARKS = 'utm_source=avisen&landing=%2Fbranche'
@@ -13,6 +15,8 @@ beforeEach(() => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceNavigationTiming])
 })
 
+afterEach(() => updateConsent(null))
+
 test('the select of a side list leads to its page with the campaign of the visit', () => {
   const select = Object.assign(new EventTarget(), { value: '', dataset: { leadsToPage: '' } })
   const assign = vi.fn()
@@ -23,6 +27,23 @@ test('the select of a side list leads to its page with the campaign of the visit
   select.value = '/branche/festival'
   select.dispatchEvent(new Event('change'))
   expect(assign.mock.calls).toEqual([[`/branche/festival?${MARKS}`]])
+})
+
+test.each([
+  ['statistic', true],
+  ['marketing', true],
+  ['functional', false],
+])('with consent to %s alone the first visit is kept: %s', (category, isKept) => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  followConsent()
+  const given = { necessary: true, functional: false, statistic: false, marketing: false } as const
+  updateConsent({ ...given, unclassified: false, [category]: true })
+  expect([...kept.values()].join().includes('avisen')).toBe(isKept)
 })
 
 /** The query that a form of this method and address is sent with. */

@@ -21,6 +21,7 @@ import * as look from './internal.content-look.tsx'
 import * as program from './internal.content-program.ts'
 import * as csv from './internal.csv.ts'
 import * as desk from './internal.desk.tsx'
+import * as erasure from './internal.erasure.tsx'
 import * as lead from './internal.lead.tsx'
 import * as measurements from './internal.measurements.tsx'
 import * as signIn from './internal.sign-in.tsx'
@@ -62,6 +63,7 @@ function services() {
       resume: vi.fn(async () => true),
       release: vi.fn(async () => true),
       erase: vi.fn(async (): Promise<unknown> => ({ id: 'erasure-1', references: ['K7M4-2XQ9'] })),
+      erasure: vi.fn(async (): Promise<unknown> => null),
       stopped: vi.fn(async () => 'what has stopped'),
       csv: vi.fn(),
     },
@@ -423,6 +425,18 @@ describe('a lead', () => {
     expect([status, shown.title]).toEqual([404, 'Henvendelsen findes ikke længere'])
     expect(owner.access.record).not.toHaveBeenCalled()
   })
+
+  test.each([
+    [null, '5'],
+    [1_795_000_000_000, null],
+  ])(
+    'the page of an erasure that was done at %j is loaded again after %j seconds',
+    async (doneAt, seconds) => {
+      owner.desk.erasure.mockResolvedValue({ doneAt })
+      const { headers } = await call(erasure.loader, '/intern/sletning/erasure-1')
+      expect(headers.get('refresh')).toBe(seconds)
+    },
+  )
 
   test('an unknown action is refused', async () => {
     const answer = await press({ handling: 'andet' })

@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
+import { thankFor } from '#tests/browser/wizard-steps.ts'
 import { settled } from '#tests/hydrated.ts'
 
 // What organisers and ticket buyers come for, walked on a phone from the home page: how often one
-// presses or types, and how many screens one scrolls through, until the answer is in sight.
+// presses or types, and how many screens one scrolls through, until the answer is in sight. 'I have
+// no ticket' is in help-centres.spec.ts.
 
 const SCREEN = { width: 390, height: 844 }
 
@@ -81,7 +83,8 @@ test('can I move my 400 season-card holders?', async ({ page }) => {
   await visit.ends(page.getByRole('heading', { level: 1 }), { presses: 4, screens: 2 })
 })
 
-leadTest('call me tomorrow morning', async ({ page }) => {
+test('call me tomorrow morning', async ({ page }) => {
+  await thankFor(page)
   const visit = await arrive(page)
   await visit.press((await visit.openMenu()).getByRole('link', { name: 'Kontakt' }))
   await visit.press(page.getByRole('main').getByRole('link', { name: 'Bliv ringet op' }))
@@ -94,15 +97,6 @@ leadTest('call me tomorrow morning', async ({ page }) => {
   visit.presses++
   await visit.press(form.getByRole('button', { name: 'Kontakt mig' }))
   await visit.ends(page.getByText(/Det sker senest \S+ den/), { presses: 9, screens: 3 })
-})
-
-test('I have no ticket', async ({ page }) => {
-  const visit = await arrive(page)
-  await visit.press((await visit.openMenu()).getByRole('link', { name: 'Jeg kan ikke finde min billet' }))
-  await visit.ends(page.getByRole('heading', { level: 1, name: 'Jeg kan ikke finde min billet' }), {
-    presses: 2,
-    screens: 1,
-  })
 })
 
 test('I want to sell tonight', async ({ page }) => {

@@ -10,7 +10,8 @@ import { furtherFields, textFor } from '#tests/further-fields.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 // Forms with scripts: every control, filled with a unique value, is in the stored lead. A lead's
-// further path, and the same forms without scripts, are in tests/process/lead-table.test.ts.
+// further path, and the same forms without scripts, are in tests/process/lead-table.test.ts; a quote
+// is the form of an account with fewer fields, and the journeys send it.
 
 const COMMENT = 'Bemærkning med "citat"\nog æøå'
 const PERSON: Record<string, string | { typed: string; stored: string }> = {
@@ -56,28 +57,6 @@ async function formAt(page: Page, address: string, button: string): Promise<Loca
   return page.locator('form').filter({ has: submit })
 }
 
-const notice = { gdprConsent: { typed: true, stored: {} } } as const
-const APPLICATION: Omit<Form, 'form' | 'open'> = {
-  controls: own(
-    'firstname',
-    'lastname',
-    'email',
-    'phone',
-    'company',
-    'cvr',
-    'website',
-    ...furtherFields(Object.keys(ACCOUNT_FIELDS)),
-  ),
-  others: {
-    package: { typed: 'PREMIUM', stored: { tier: 'PREMIUM' } },
-    reg: { typed: '7391', stored: { hasBank: true } },
-    account: { typed: '0019283746', stored: { hasBank: true } },
-    terms: { typed: true, stored: { terms: expect.stringMatching(/./) } },
-  },
-  submit: 'Send ansøgning',
-  thanks: 'Tak, Astrid',
-}
-
 const FORMS: Form[] = [
   {
     form: 'the callback form',
@@ -100,24 +79,13 @@ const FORMS: Form[] = [
     thanks: 'Tak for din henvendelse',
   },
   {
-    form: 'the quote form',
-    open: (page) => formAt(page, `/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel'),
-    controls: {
-      name: 'firstname',
-      ...own('email', 'phone', 'comment', ...furtherFields(askedFields(false))),
-    },
-    others: notice,
-    submit: 'Send forespørgsel',
-    thanks: 'Tak for din henvendelse',
-  },
-  {
     form: 'the form of a new account',
     open: (page) => formAt(page, '/beregner/information?kontakt=start&pakke=PREMIUM', 'Send forespørgsel'),
     controls: {
       name: 'firstname',
       ...own('email', 'phone', 'company', 'cvr', 'website', 'comment', ...furtherFields(askedFields(true))),
     },
-    others: notice,
+    others: { gdprConsent: { typed: true, stored: {} } },
     submit: 'Send forespørgsel',
     thanks: 'Tak, vi har modtaget din oprettelse af PREMIUM',
     nextStep: 'Siger vi ja, kommer dit login på mail',
@@ -137,17 +105,21 @@ const FORMS: Form[] = [
     thanks: 'Nu ved vi, hvem vi skal kontakte.',
     told: '[role=status]',
   },
-  { form: 'the application', open: (page) => formAt(page, '/ansoeg', 'Send ansøgning'), ...APPLICATION },
   {
-    form: 'the application in its modal',
-    open: async (page) => {
-      await page.goto('/produkt')
-      const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
-      await hydrated(opener)
-      await opener.click()
-      return page.getByRole('dialog').locator('form[action="/ansoeg"]')
+    form: 'the application',
+    open: (page) => formAt(page, '/ansoeg', 'Send ansøgning'),
+    controls: own(
+      ...['firstname', 'lastname', 'email', 'phone', 'company', 'cvr', 'website'],
+      ...furtherFields(Object.keys(ACCOUNT_FIELDS)),
+    ),
+    others: {
+      package: { typed: 'PREMIUM', stored: { tier: 'PREMIUM' } },
+      reg: { typed: '7391', stored: { hasBank: true } },
+      account: { typed: '0019283746', stored: { hasBank: true } },
+      terms: { typed: true, stored: { terms: expect.stringMatching(/./) } },
     },
-    ...APPLICATION,
+    submit: 'Send ansøgning',
+    thanks: 'Tak, Astrid',
   },
 ]
 

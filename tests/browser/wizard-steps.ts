@@ -10,6 +10,16 @@ export async function fillInContact(page: Page) {
   await page.getByLabel('Kommentar').fill('Vi har 12 hjemmekampe.')
 }
 
+/** Thanks for leads in the server's place, which stores none; what was sent so far. */
+export async function thankFor(page: Page): Promise<unknown[]> {
+  const sent: unknown[] = []
+  await page.route('**/api/leads/*', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { ok: true, reference: 'K7PM4X', answerBy: 'fredag den 4. december' } })
+  })
+  return sent
+}
+
 /** Leads are stored and their answers lost on the way, until the returned function is called. */
 export async function loseAnswers(page: Page): Promise<() => void> {
   let lost = true

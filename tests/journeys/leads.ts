@@ -146,6 +146,8 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         await page.inSight('h1')
         await page.focused('h1')
         await page.see(`Reference: ${lead.reference}`)
+        const kept = await page.run(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+        assert.doesNotMatch(kept, /Mette|fjordscenen|20 ?34 ?56/)
         await page.press('a', 'Se din opsummering')
       }
       await page.at(/^\/beregner\/tak-for-din-henvendelse$/)
@@ -552,6 +554,8 @@ export const leads: Journey[] = [
       await page.at(/pakkevalg\?branche=festival&tilvalg=support&pris=89%2C99&antal=1300/)
       await page.see('BASIS passer bedst til dig', 'h1')
       await page.see('Support', 'main')
+      await page.back()
+      await page.at(/^\/$/)
     },
   },
   {
@@ -663,9 +667,9 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form thanks the visitor even if the auto-reply call fails',
-    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
+      visit.network.answer(/^\/api\/leads\/hubspot/, 200, { ok: true, reference: 'K7PM4X' })
       visit.network.answer(/^\/api\/leads\/autosvar/, 500, {})
       await openInformation(visit)
       await visit.page.press('button', 'Send forespørgsel')
@@ -702,8 +706,8 @@ export const leads: Journey[] = [
   },
   {
     name: 'an invalid application sends no request; once corrected, it is sent',
-    sendsLeads: true,
     walk: async ({ page, network }) => {
+      network.answer(/^\/api\/clients\/apply/, 200, { ok: true, reference: 'K7PM4X' })
       await page.goto(`${network.url}/ansoeg`)
       await page.hydrated('form[action="/ansoeg"]')
       await fillInApplication(page)

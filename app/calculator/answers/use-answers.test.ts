@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/lead/draft.ts'
+import { type LeadDraft, NO_DRAFT, readStored } from '#app/lead/draft.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
 import { activeDemo } from './wizard-state.ts'
 
 const stored: LeadDraft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' }
 
-function shown(query: string, { answeredHere = false } = {}): LeadDraft {
-  const parameters = new URLSearchParams(query)
-  const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
-  return answersToShow(parameters, fromQuery, stored, answeredHere)
+function shown(query: string, { answeredHere = null as LeadDraft | null, answers = stored } = {}): LeadDraft {
+  return answersToShow(new URLSearchParams(query), FALLBACK_CONTENT, { answers, answeredHere })
 }
 
 /** How the former edition's browser store may say that its visitor wanted to be contacted. */
@@ -20,11 +18,10 @@ const ADDRESSES = ['', 'kontakt=demo', 'kontakt=call', 'kontakt=start&pakke=BASI
 
 describe('the answers shown by a page', () => {
   it.each(ADDRESSES)('name no demo, whatever the address and the browser store say: %s', (query) => {
-    const parameters = new URLSearchParams(query)
-    const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
     for (const contactMethod of FORMERLY)
-      for (const answeredHere of [true, false]) {
-        const answers = answersToShow(parameters, fromQuery, readStored({ contactMethod }), answeredHere)
+      for (const isHere of [true, false]) {
+        const saved = readStored({ contactMethod })
+        const answers = shown(query, { answers: saved, answeredHere: isHere ? saved : null })
         expect(answers.contactMethod === 'start').toBe(query.includes('start'))
         expect(answers.contactMethod).not.toBe('demo')
         // Only a demo that this tab has sent and the server stored counts as requested.
@@ -46,7 +43,13 @@ describe('the answers shown by a page', () => {
   })
 
   it('are the latest ones once the visitor has answered, whatever a history entry has in its URL', () => {
-    expect(shown('branche=kultur-events', { answeredHere: true }).industry).toBe('Sportsklub')
+    const answeredHere = { ...stored, industry: 'Firma & Organisation' }
+    expect(shown('branche=kultur-events', { answeredHere }).industry).toBe('Firma & Organisation')
+  })
+
+  it('are not those of another tab, which has stored its own since', () => {
+    const answeredHere = { ...stored, industry: 'Firma & Organisation' }
+    expect(shown('', { answeredHere }).industry).toBe('Firma & Organisation')
   })
 
   it("keep the contact method and package that 'Opret {title}' put into the URL", () => {
@@ -57,13 +60,13 @@ describe('the answers shown by a page', () => {
   it("are none where 'Opret {title}' was pressed without any, whatever the browser has", () => {
     const created = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
     expect(shown('kontakt=start&pakke=PREMIUM')).toEqual(created)
-    expect(shown('kontakt=start&pakke=PREMIUM', { answeredHere: true })).toEqual(created)
+    expect(shown('kontakt=start&pakke=PREMIUM', { answeredHere: stored })).toEqual(created)
   })
 
   it('are those of a created package only if its button was clicked', () => {
     expect(shown('pakke=PREMIUM')).toEqual(stored)
     const start = { ...stored, contactMethod: 'start' as const }
-    expect(answersToShow(new URLSearchParams(), NO_DRAFT, start, false).contactMethod).toBe('')
+    expect(shown('', { answers: start }).contactMethod).toBe('')
   })
 })
 

@@ -5,7 +5,7 @@ import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/lead/draft.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
-import { openStores, useAnswersStore } from './wizard-state.ts'
+import { type AnswersStore, openStores, useAnswersStore } from './wizard-state.ts'
 
 /** The URL of a step with the answers in its query, so that it can be shared and reloaded. */
 export function stepHref(step: WizardStep, answers: LeadDraft): string {
@@ -23,12 +23,13 @@ export const ASKED_STEP = 'til'
  */
 export function answersToShow(
   query: URLSearchParams,
-  fromQuery: LeadDraft,
-  stored: LeadDraft,
-  answeredHere: boolean,
+  content: WizardContent,
+  { answers: stored, answeredHere }: Pick<AnswersStore, 'answers' | 'answeredHere'>,
 ): LeadDraft {
-  const useStored = hasAnswers(query) ? answeredHere : fromQuery.contactMethod !== 'start'
-  const answers = useStored ? stored : fromQuery
+  const fromQuery = readQuery(query, content)
+  const useStored = hasAnswers(query) ? answeredHere !== null : fromQuery.contactMethod !== 'start'
+  // Going back in this tab must not bring in answers from another tab.
+  const answers = useStored ? matchChoices(answeredHere ?? stored, content) : fromQuery
   const { contactMethod } = fromQuery
   return {
     ...answers,
@@ -73,13 +74,8 @@ export function useAnswers(
       setOpened(true)
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
-      const { answers: stored, answeredHere } = useAnswersStore.getState()
-      // Going back in this tab must not bring in answers from another tab.
-      const saved = answeredHere ?? stored
       // A step posted without JavaScript is shown once as it was posted.
-      const known =
-        posted?.answers ??
-        answersToShow(query, readQuery(query, content), matchChoices(saved, content), answeredHere !== null)
+      const known = posted?.answers ?? answersToShow(query, content, useAnswersStore.getState())
       const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
       if (shown !== known) useAnswersStore.getState().save(shown)

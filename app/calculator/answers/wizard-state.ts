@@ -33,7 +33,7 @@ function carefully(storage: () => Storage): StateStorage {
   }
 }
 
-interface AnswersStore {
+export interface AnswersStore {
   answers: LeadDraft
   /**
    * The latest answers given on this page; null before the first one: opening a link with answers

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { examples } from '#app/forms/callback-form.island.examples.ts'
+import { CallbackForm } from '#app/forms/callback-form.tsx'
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { CallInstead } from './call-instead.tsx'
 import { summaryTitle } from './form-parts.tsx'
@@ -29,4 +31,14 @@ test('a file that is posted with a form is none of its fields', () => {
   data.append('firstname', 'Mette')
   data.append('lastname', new File(['x'], 'x.txt'))
   expect(readFields(data)).toEqual({ firstname: 'Mette' })
+})
+
+test('the time that a visitor wishes is sent in Danish, also from a translated page', () => {
+  const [asks] = examples
+  const form = asks && renderToStaticMarkup(<CallbackForm {...asks.props} />)
+  expect([...(form ?? '').matchAll(/<option value="([^"]*)"/g)].map(([, sent]) => sent)).toEqual([
+    '',
+    'formiddag',
+    'eftermiddag',
+  ])
 })

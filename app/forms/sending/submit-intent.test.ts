@@ -12,6 +12,11 @@ describe('a submit intent', () => {
     expect(intent.stamp({ name: 'Ida' }, 1000).key).not.toBe(first.key)
   })
 
+  it('is another one in another tab, though the fields are the same', () => {
+    const [one, other] = [createSubmitIntent(), createSubmitIntent()]
+    expect(one.stamp({ name: 'Mette' }, null).key).not.toBe(other.stamp({ name: 'Mette' }, null).key)
+  })
+
   it('has no time for an untouched form', () => {
     expect(createSubmitIntent().stamp({}, null).elapsedMs).toBeNull()
   })
