@@ -14,8 +14,8 @@ import { createEmbeddedRepository } from '#server/content/repository/repository.
 import { markOfFiles } from '#server/content/vanished.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { readText } from '#server/text-file.ts'
-import { describeByFile } from './describe-by-file.ts'
 import { findExamples } from './launch.ts'
+import { describeByFile, describeLeftOvers } from './report-launch.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
@@ -39,13 +39,16 @@ await run(async () => {
   const files = await embedded.read()
   const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
   findings.push(...checked.findings, ...(await checkMedia(files, folders)))
-  if (values.launch) {
-    for (const { place, what } of await findExamples(files, settings))
-      findings.push({ level: 'error', place, text: `„${what}“ er fra eksemplet.` })
-  }
-  const errors = findings.filter(({ level }) => level === 'error').length
-  console.log(describeByFile(findings, files).join('\n'))
-  console.log(`${errors} fejl, ${findings.length - errors} ting at bemærke`)
+  const leftOvers = values.launch ? await findExamples(files, settings) : []
+  const found = findings.filter(({ level }) => level === 'error').length
+  const errors = found + leftOvers.length
+  const warnings = findings.length - found
+  const lines = [
+    ...describeByFile(findings, files),
+    ...describeLeftOvers(leftOvers, files),
+    `${errors} fejl, ${warnings} ting at bemærke`,
+  ]
+  console.log(lines.join('\n'))
 
   if (values.record) {
     const addresses = [...new Set([...published, ...checked.addresses])].sort()

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findingPlace } from '#server/content/editor/field-names.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
 import { isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
@@ -17,8 +16,11 @@ import { readText } from '#server/text-file.ts'
 
 /** Something of the example company. */
 export interface LeftOver {
-  /** The place as in a finding; for a setting, its name. */
-  place: string
+  kind: 'name' | 'figure' | 'picture' | 'setting' | 'licence'
+  /** The file below the content folder; for a setting, its name. */
+  file: string
+  /** The field in a document, as JSON has it: `slices[0].primary.title`; '' elsewhere. */
+  at: string
   /** The name, number, sentence or file itself. */
   what: string
 }
@@ -47,17 +49,17 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
     ...names,
     // A phone number is both, and is reported once.
     ...sameFigures(documents, shipped.documents).filter(
-      ({ place }) => !names.some((name) => name.place === place),
+      ({ file, at }) => !names.some((name) => name.file === file && name.at === at),
     ),
     ...samePictures(documents, own, settings.contentDir, shippedDir, example.pictures),
     ...inSettings(settings, example),
     ...(readFileSync('LICENSE', 'utf8').includes('<copyright holder>')
-      ? [{ place: 'LICENSE', what: '<copyright holder>' }]
+      ? [{ kind: 'licence' as const, file: 'LICENSE', at: '', what: '<copyright holder>' }]
       : []),
   ]
   return findings
     .map((finding) => ({ ...finding, what: inOneLine(finding.what) }))
-    .filter(({ place, what }) => !ours.some((line) => line === what || line === place))
+    .filter(({ file, what }) => !ours.some((line) => line === what || line === file))
 }
 
 /**
@@ -195,8 +197,6 @@ function examplesIn(text: string, example: Example): string[] {
   return [...named, ...numbers.values(), ...(text.match(NOBODYS) ?? [])]
 }
 
-const placeOf = (path: string, at: string, data: JsonObject) => `${path} ${findingPlace(at, data)}`
-
 function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
   const texts = [...textsOf(file.data, ''), ...(file.uid ? [['uid', file.uid] as const] : [])]
   return texts.flatMap(([at, text]) => {
@@ -204,7 +204,7 @@ function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
     if (at.endsWith('.uid')) return []
     const isName = at === 'uid' || at.endsWith('.file') || text.startsWith('/')
     const found = isName ? example.slugs.filter((slug) => names(text, slug)) : examplesIn(text, example)
-    return [...new Set(found)].map((what) => ({ place: placeOf(path, at, file.data), what }))
+    return [...new Set(found)].map((what) => ({ kind: 'name' as const, file: path, at, what }))
   })
 }
 
@@ -226,7 +226,7 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Le
   return documents.filter(tellsOfTheCompany).flatMap(({ file, path }) =>
     textsOf(file.data, '')
       .filter(([, text]) => before.has(text))
-      .map(([at, text]) => ({ place: placeOf(path, at, file.data), what: text })),
+      .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text })),
   )
 }
 
@@ -259,7 +259,7 @@ function samePictures(
   )
   return [...used]
     .filter((name) => before.has(fingerprint(ownDir, name)))
-    .map((name) => ({ place: `media/${name}`, what: name }))
+    .map((name) => ({ kind: 'picture' as const, file: `media/${name}`, at: '', what: name }))
 }
 
 function inSettings({ mail, siteUrl }: Settings, example: Example): LeftOver[] {
@@ -269,7 +269,9 @@ function inSettings({ mail, siteUrl }: Settings, example: Example): LeftOver[] {
   }
   return Object.entries(values).flatMap(([name, value]) =>
     [...examplesIn(value, example), ...(value.match(/[\w.@-]*\bexample\.\w+/g) ?? [])].map((what) => ({
-      place: name,
+      kind: 'setting' as const,
+      file: name,
+      at: '',
       what,
     })),
   )

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { describeByFile } from '#scripts/content/describe-by-file.ts'
 import { findExamples, type LeftOver } from '#scripts/content/launch.ts'
+import { describeByFile, describeLeftOvers } from '#scripts/content/report-launch.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import type { ContentFiles, DocumentSource, Release } from '#server/content/repository/files.ts'
 import type { MediaFile } from '#server/content/repository/media-file.ts'
@@ -54,10 +54,10 @@ async function left(
     own,
     readSettings({ CONTENT_DIR: folder, SITE_URL: 'http://localhost:3000', ...settings }),
   )
-  return { found: found.filter(({ place }) => place !== 'LICENSE'), all: found }
+  return { found: found.filter(({ kind }) => kind !== 'licence'), all: found }
 }
 
-const named = (found: LeftOver[]) => found.map(({ place, what }) => `${place.split(' ')[1]}: ${what}`)
+const named = (found: LeftOver[]) => found.map(({ kind, at, what }) => `${kind} ${at}: ${what}`)
 
 test('a name of the example is found only as a whole, also in capitals, as a genitive and over a line break', async () => {
   const texts: JsonObject = {
@@ -70,13 +70,13 @@ test('a name of the example is found only as a whole, also in capitals, as a gen
   }
   const { found } = await left({ documents: [source('info_page', 'vi', texts)] })
   expect(named(found).sort()).toEqual([
-    'capitals: Rampelys',
-    'genitive: Fjordscenen',
-    'genitive: Skovlund Håndbold',
-    'longer: Eksempelgade 12',
-    'longer: Rampelys ApS',
-    'people: Alma Kulisse',
-    'people: Bo Bjerre',
+    'name capitals: Rampelys',
+    'name genitive: Fjordscenen',
+    'name genitive: Skovlund Håndbold',
+    'name longer: Eksempelgade 12',
+    'name longer: Rampelys ApS',
+    'name people: Alma Kulisse',
+    'name people: Bo Bjerre',
   ])
 })
 
@@ -91,10 +91,10 @@ test('a number of the example is found once, however it is written, but not with
   }
   const { found } = await left({ documents: [source('info_page', 'vi', texts)] })
   expect(named(found)).toEqual([
-    'link: 70 00 00 00',
-    'points: 70.00-00 01',
-    'company: 12345674',
-    'host: SALG@Skovlund-Haandbold.EXAMPLE',
+    'name link: 70 00 00 00',
+    'name points: 70.00-00 01',
+    'name company: 12345674',
+    'name host: SALG@Skovlund-Haandbold.EXAMPLE',
   ])
 })
 
@@ -108,11 +108,11 @@ test('addresses and file names are found by their parts, and a link to a documen
   }
   const { found } = await left({ documents: [source('client', 'oe-marked', data)] })
   expect(named(found)).toEqual([
-    'picture.file: skovlund-haandbold',
-    'address.url: fjordscenen',
-    'uid: oe-marked',
+    'name picture.file: skovlund-haandbold',
+    'name address.url: fjordscenen',
+    'name uid: oe-marked',
   ])
-  expect(found[0]?.place).toBe('documents/client/oe-marked.json picture.file')
+  expect(found[0]).toMatchObject({ file: 'documents/client/oe-marked.json' })
 })
 
 test('drafts and releases are looked through as well, in lists and blocks', async () => {
@@ -121,7 +121,7 @@ test('drafts and releases are looked through as well, in lists and blocks', asyn
     drafts: [source('home', null, data('draft'))],
     releases: [{ label: 'Jul', documents: [source('about', null, data('release'))] } as Release],
   })
-  expect(found.map(({ place }) => place)).toEqual([
+  expect(found.map(({ file, at }) => `${file} ${at}`)).toEqual([
     'documents/home/home.json rows[1].text',
     'documents/about/about.json rows[1].text',
   ])
@@ -138,18 +138,16 @@ test('an unchanged sentence with a figure is found in documents about the compan
   const { found } = await left({
     documents: [source('client', 'hal', texts), ...guides.map((type) => source(type, 'salg', texts))],
   })
-  expect(found).toEqual([{ place: 'documents/client/hal.json same', what: story }])
+  expect(found).toEqual([{ kind: 'figure', file: 'documents/client/hal.json', at: 'same', what: story }])
 })
 
 test('a sentence that also names the company is reported once', async () => {
   const home = shipped.documents.filter(({ file }) => file.type === 'home')
   const { found } = await left({ documents: home })
-  const namedIn = (sentence: LeftOver) =>
-    found.filter(
-      (one) => one.place === sentence.place && one !== sentence && sentence.what.includes(one.what),
-    )
-  expect(found.filter(({ what }) => /\d.* /.test(what)).length).toBeGreaterThan(0)
-  expect(found.flatMap(namedIn)).toEqual([])
+  const places = found.filter(({ kind }) => kind !== 'picture').map(({ kind, at }) => `${at} ${kind}`)
+  const figures = places.filter((place) => place.endsWith(' figure'))
+  expect(figures.length).toBeGreaterThan(0)
+  expect(figures.filter((place) => places.includes(place.replace(/figure$/, 'name')))).toEqual([])
 })
 
 test('a picture of the example is found under any name and in any colours if a document shows it', async () => {
@@ -169,11 +167,10 @@ test('a picture of the example is found under any name and in any colours if a d
   const shown = Object.keys(media).filter((name) => name !== 'ubrugt.svg')
   const pictures = [...shown, 'findes-ikke.svg'].map((file) => ({ file, alt: '' }))
   const { found } = await left({ documents: [source('info_page', 'vi', { pictures })] }, folder)
-  expect(found).toEqual(
-    ['vores.svg', 'en.svg', 'to.svg', 'tre.svg', 'fire.webp', 'seks.svg'].map((name) => ({
-      place: `media/${name}`,
-      what: name,
-    })),
+  expect(found.map(({ kind, file, at, what }) => `${kind} ${file}${at} ${what}`)).toEqual(
+    ['vores.svg', 'en.svg', 'to.svg', 'tre.svg', 'fire.webp', 'seks.svg'].map(
+      (name) => `picture media/${name} ${name}`,
+    ),
   )
 })
 
@@ -181,7 +178,7 @@ test('settings that still name the example are found, each once', async () => {
   const mails = { MAIL_FROM: 'Vi <post@rampelys.example>', SALES_EMAIL: 'salg@example.com' }
   const settings = { SITE_URL: 'https://www.example.dk', INTERNAL_SECRET: '0123456789abcdef' }
   const { found } = await left({}, ownFolder(), { ...settings, ...mails, SMTP_URL: 'smtp://post.dk' })
-  expect(found.map(({ place, what }) => `${place} ${what}`)).toEqual([
+  expect(found.map(({ file, at, what }) => `${file}${at} ${what}`)).toEqual([
     'SITE_URL www.example.dk',
     'MAIL_FROM post@rampelys.example',
     'SALES_EMAIL salg@example.com',
@@ -193,14 +190,16 @@ test('names and files that launch-ours.txt lists are not reported', async () => 
   const folder = ownFolder({ 'vores.svg': { like: 'favicon.svg' } }, ours)
   const data = { a: 'Rampelys og Alma Kulisse', b: { file: 'vores.svg', alt: '' } }
   const { all } = await left({ documents: [source('info_page', 'vi', data)] }, folder)
-  expect(named(all)).toEqual(['a: Alma Kulisse'])
+  expect(named(all)).toEqual(['name a: Alma Kulisse'])
 })
 
-test('all that is found is accepted, line by line, by launch-ours.txt', async () => {
+test('all that the report says is accepted, line by line, by launch-ours.txt', async () => {
   const settings = { SITE_URL: 'https://www.rampelys.example', INTERNAL_SECRET: '0123456789abcdef' }
   const { all } = await left({ documents: shipped.documents }, ownFolder(), settings)
+  const report = describeLeftOvers(all, shipped)
   expect(all.length).toBeGreaterThan(200)
   const lines = [...new Set(all.map(({ what }) => what))]
+  expect(lines.filter((line) => !report.some((said) => said.trim().startsWith(line)))).toEqual([])
   const accepted = await left({ documents: shipped.documents }, ownFolder({}, lines.join('\n')), settings)
   expect(accepted.all).toEqual([])
 })
@@ -209,6 +208,56 @@ test('content that was edited in place cannot be compared', async () => {
   await expect(left({}, { folder: resolve('content'), names: [] })).rejects.toThrow(
     /^--launch compares your content .*CONTENT_DIR/,
   )
+})
+
+test('the report lists what is left by file, the most first, with the labels of the editor and totals', () => {
+  const hall = source('client', 'hal', {
+    title: 'Fjordscenen og Rampelys',
+    slices: [{ slice_type: 'article', variation: 'default', primary: { title: 'Fjordscenen' } }],
+  })
+  const draft = source('info_page', 'vi', { title: 'Rampelys', ukendt: 'Rampelys' })
+  const licence: LeftOver = { kind: 'licence', file: 'LICENSE', at: '', what: '<copyright holder>' }
+  const picture = (what: string): LeftOver => ({ kind: 'picture', file: `media/${what}`, at: '', what })
+  const setting: LeftOver = { kind: 'setting', file: 'SITE_URL', at: '', what: 'example.dk' }
+  const figure: LeftOver = { kind: 'figure', file: hall.path, at: 'title', what: 'Med 420 pladser' }
+  const name = (file: string, at: string, what: string): LeftOver => ({ kind: 'name', file, at, what })
+  const names = [
+    name(hall.path, 'title', 'Fjordscenen'),
+    name(hall.path, 'slices[0].primary.title', 'Fjordscenen'),
+    name(hall.path, 'title', 'Rampelys'),
+    name(draft.path, 'title', 'Rampelys'),
+    name(draft.path, 'ukendt', 'Rampelys'),
+  ]
+  const own = { ...shipped, documents: [hall], drafts: [draft] }
+  const all = [licence, setting, ...names, figure, picture('en.svg'), picture('to.svg')]
+  expect(describeLeftOvers(all, own)).toEqual([
+    'Tilbage af eksemplet:',
+    '',
+    'Kunde: Fjordscenen og Rampelys (documents/client/hal.json): 4',
+    '  Navne, adresser og numre: 3',
+    expect.stringMatching(/^ {4}Fjordscenen – Titel, .+ \(nr\. 1\) › Overskrift$/),
+    '    Rampelys – Titel',
+    '  Tal og sætninger om virksomheden: 1',
+    '    Med 420 pladser – Titel',
+    '',
+    'Side om virksomheden: Rampelys (documents/info_page/vi.json): 2',
+    '  Navne, adresser og numre: 2',
+    '    Rampelys – Titel, ukendt',
+    '',
+    'Billeder: 2',
+    '    en.svg',
+    '    to.svg',
+    '',
+    'LICENSE: 1',
+    '  Licens: 1',
+    '    <copyright holder> – skriv, hvem der har rettighederne',
+    '',
+    'Indstillinger: 1',
+    '    example.dk – SITE_URL',
+    '',
+    'I alt 10: Licens 1, Indstillinger 1, Navne, adresser og numre 5, Tal og sætninger om virksomheden 1, Billeder 2',
+  ])
+  expect(describeLeftOvers([], own)).toEqual([])
 })
 
 test('other findings are reported by file, errors first', () => {
