@@ -1,4 +1,4 @@
-// `npm run bench`, `walk`, `lighthouse` …: runs a program of lab/ on Node 24 with the given
+// `npm run bench`, `lighthouse` …: runs a program of lab/ on Node 24 with the given
 // arguments. What it needs besides, it builds and installs itself once these are right.
 import { join } from 'node:path'
 import { ensureNode, ensureWritable, giveUp } from '#scripts/prepare.mjs'
@@ -12,7 +12,6 @@ const harnesses = {
   lighthouse: 'lighthouse/run.ts',
   fonts: 'fonts/run.ts',
   stress: 'stress/run.ts',
-  walk: 'walk/run.ts',
 }
 
 const [name, ...rest] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/browser/site.ts'
 /**
  * Crawls the whole site from its home page: every internal link and file works, and every published
  * page is reachable. That no page logs an error in the browser is in walk.spec.ts, for one page of
- * each kind; `npm run walk` opens all.
+ * each kind.
  */
 
 /** Addresses that redirect on purpose. */

@@ -14,7 +14,7 @@ import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
 // One page of each kind and every state, each opened once: with axe and all measurements, visitors'
 // on a phone and the owner's on a desktop, pages as they open also in each layout and on paper; a few
-// in every way. `npm run walk` covers every page in every way.
+// in every way.
 
 /** Also tested at the other width, by keyboard, in forced colours and without scripts. */
 const closely = new Set(['billetsalg, with its messages', 'the menu of a phone'])
@@ -51,7 +51,7 @@ const ways = ({ name, owner }: WalkedPlace) =>
 
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
   test(`a visitor finds no barrier: ${place.kind}, ${place.name}`, async ({ browser, site }) => {
-    const { faults } = await walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place))
+    const faults = await walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
@@ -59,7 +59,7 @@ for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
 for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
   test(`the owner finds no barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
     const place = ownerPlaces(owner.reference, owner.held)[index] as WalkedPlace
-    const { faults } = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
+    const faults = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
@@ -80,7 +80,7 @@ test('no two pages share a title', async ({ site, owner }) => {
         const answer = await fetch(site.url + place.path, { headers })
         const title = /<title>(.*?)<\/title>/.exec(await answer.text())?.[1]
         expect(title, place.path).toBeTruthy()
-        return { place, titles: [title ?? ''] }
+        return { place, title: title ?? '' }
       }),
   )
   expect(sharedTitles(seen)).toEqual([])

@@ -68,7 +68,7 @@ beforeAll(() => {
 afterAll(() => rmSync(unbuilt, { recursive: true }))
 
 // Of each way in which arguments are read.
-test.concurrent.each([...others, 'leads', 'doctor', 'walk'])(
+test.concurrent.each([...others, 'leads', 'doctor', 'lighthouse'])(
   'npm run %s -- --help says how it is used, and does nothing else',
   async (name) => {
     const { status, stdout, stderr } = await ask(name, '--help', unbuilt)
@@ -87,7 +87,7 @@ test.concurrent.each([
   'test:unit',
   'leads',
   'content:types',
-  'walk',
+  'lighthouse',
 ])('npm run %s with a wrong argument is an error, before anything is built or installed', async (name) => {
   const { status, stdout, stderr } = await ask(name, '--wrong', unbuilt)
   const expected = /--wrong.* It is used like this:\nnpm |^Say which: |unknown option .--wrong/i

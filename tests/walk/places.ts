@@ -433,11 +433,3 @@ export function ownerPlaces(reference: string, held: string): WalkedPlace[] {
     { kind: 'mail', name: 'the letter itself', path: '/email-preview/vis', owner: true, letter: true },
   ]
 }
-
-/** Of every place. */
-export const KINDS = [
-  ...new Set([
-    ...Object.values(SITE_PAGES).map(({ module }) => module),
-    ...[...pageStates, ...wizardStates, ...ownerPlaces('', '')].map(({ kind }) => kind),
-  ]),
-]

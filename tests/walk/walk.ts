@@ -13,22 +13,12 @@ import {
   spacingFaults,
   structureFaults,
 } from './look.ts'
-import { pageStates, type WalkedPlace, wizardStates } from './places.ts'
+import type { WalkedPlace } from './places.ts'
 import { storageFaults } from './storage.ts'
 import { fieldFaults, missedTargets } from './taps.ts'
 
 /** The two widths of the design. */
 export const WIDTHS = [1280, 390] as const
-
-export interface Walked {
-  place: WalkedPlace
-  /** Number of views: widths × ways of testing. */
-  looks: number
-  /** Stops of the Tab key, all widths together. */
-  stops: number
-  titles: string[]
-  faults: Faults
-}
 
 export interface Ways {
   widths?: readonly number[]
@@ -48,14 +38,13 @@ export async function walk(
   site: { url: string; ownerCookie: string },
   place: WalkedPlace,
   { widths = WIDTHS, keyboardAt = widths, bare = true }: Ways = {},
-): Promise<Walked> {
-  const walked: Walked = { place, looks: 0, stops: 0, titles: [], faults: [] }
+): Promise<Faults> {
+  const found: Faults = []
   const at = place.width ? [place.width] : widths
   const asPage = !place.examples && !place.letter
   const isAsOpened = asPage && !place.owner && !place.act
   const note = (way: string, faults: Faults) => {
-    walked.looks += 1
-    walked.faults.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
+    found.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
   }
 
   for (const javaScriptEnabled of [true, false]) {
@@ -92,7 +81,6 @@ export async function walk(
       })
       if (javaScriptEnabled && place.says) note('live regions', await silence(page, place.says))
       const title = await page.title()
-      walked.titles.push(title)
       if (place.title && !place.title.test(title)) note('title', [`is ${title}`])
       if (!javaScriptEnabled) {
         for (const width of at) {
@@ -113,9 +101,7 @@ export async function walk(
       // By keyboard with the consent banner open, as on a first visit.
       for (const width of at.filter((each) => keyboardAt.includes(each))) {
         await resize(page, { width, height: 800 })
-        const { stops, faults } = await keyboardFaults(page)
-        walked.stops += stops
-        note(`keyboard at ${width} px`, faults)
+        note(`keyboard at ${width} px`, await keyboardFaults(page))
       }
       const banner = page.locator('.consent-banner')
       if (!place.keepsBanner && (await banner.isVisible())) {
@@ -137,8 +123,7 @@ export async function walk(
         await resize(page, { width, height: 800 })
         note(`forced colours at ${width} px`, await forcedColourFaults(page))
       }
-      if (bare && keyboardAt.length > 0)
-        note('keyboard in forced colours', (await keyboardFaults(page)).faults)
+      if (bare && keyboardAt.length > 0) note('keyboard in forced colours', await keyboardFaults(page))
       await page.emulateMedia({ forcedColors: 'none' })
       if (isAsOpened) {
         await resize(page, { width: 390, height: 664 })
@@ -153,7 +138,7 @@ export async function walk(
       await context.close()
     }
   }
-  return walked
+  return found
 }
 
 /** The frame's policy forbids every script, including axe's: it is tested without that header. */
@@ -211,33 +196,10 @@ async function silence(page: Page, says: string | RegExp): Promise<Faults> {
 }
 
 /** Different pages with the same title: tabs, history and screen readers cannot tell them apart. */
-export function sharedTitles(walked: readonly Pick<Walked, 'place' | 'titles'>[]): Faults {
+export function sharedTitles(walked: readonly { place: WalkedPlace; title: string }[]): Faults {
   const paths = new Map<string, Set<string>>()
-  for (const { place, titles } of walked) {
-    if ([...pageStates, ...wizardStates].some((state) => state === place && state.act)) continue
-    for (const title of titles) {
-      paths.set(title, (paths.get(title) ?? new Set()).add(place.path.split('?')[0] ?? ''))
-    }
+  for (const { place, title } of walked) {
+    paths.set(title, (paths.get(title) ?? new Set()).add(place.path.split('?')[0] ?? ''))
   }
   return [...paths].filter(([, at]) => at.size > 1).map(([title, at]) => `${title}: ${[...at].join(', ')}`)
-}
-
-/** The table that the walk ends with: a row per kind. */
-export function tableOf(walked: readonly Walked[]): string {
-  const kinds = Map.groupBy(walked, ({ place }) => place.kind)
-  const row = (name: string, of: readonly Walked[]) =>
-    `| ${[
-      name,
-      new Set(of.map(({ place }) => place.path)).size,
-      of.length,
-      of.reduce((sum, { looks }) => sum + looks, 0),
-      of.reduce((sum, { stops }) => sum + stops, 0),
-      of.reduce((sum, { faults }) => sum + faults.length, 0),
-    ].join(' | ')} |`
-  return [
-    '| page kind | addresses | states | views | Tab stops | violations |',
-    '|---|---|---|---|---|---|',
-    ...[...kinds].map(([kind, of]) => row(kind, of)),
-    row('all', walked),
-  ].join('\n')
 }
