@@ -1,7 +1,7 @@
 import type { ChannelName } from '#app/lead/channels.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { createLog } from '#server/log.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 
@@ -14,7 +14,7 @@ const CONNECTED: readonly ChannelName[] = ['crm', 'mail', 'clients']
  */
 export const quietServices = () => ({
   log: createLog({ logLevel: 'silent' }),
-  terms: async () => FALLBACK_TERMS,
+  leadContent: async () => FALLBACK_LEAD_CONTENT,
   vault: createVault(Buffer.alloc(32, 7)),
   limits: limitsOver(),
   connected: (channel: ChannelName) => CONNECTED.includes(channel),

@@ -6,8 +6,8 @@ import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import type { LeadContent } from '#server/leads/lead-content.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import type { Terms } from '#server/leads/terms.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -21,20 +21,20 @@ export const LEAD_PATH_BEGINS = Date.parse('2026-11-20T13:05:00Z')
 
 /**
  * A lead's whole way in one process: intake, store, deliveries to HubSpot's fake and to a list of
- * mails, and the desk. `terms` is what content says; it and the time may be replaced at any time.
+ * mails, and the desk. `leadContent` is what content says; it and the time may be replaced at any time.
  */
-export async function openLeadPath(before: Terms) {
+export async function openLeadPath(before: LeadContent) {
   const dataDir = await emptyStoreFolder('lead-path')
   const hubspot = await startFakeHubspot()
   const store = await LeadStore.open(sqliteEngine(dataDir), LEAD_PATH_BEGINS)
   const mails: Message[] = []
-  const path = { terms: before, now: LEAD_PATH_BEGINS }
+  const path = { leadContent: before, now: LEAD_PATH_BEGINS }
   const clock = { now: () => path.now, after: () => () => undefined }
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
   )
-  const terms = async () => path.terms
+  const leadContent = async () => path.leadContent
   const transport = {
     from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
     sales: 'salg@lysfest.example',
@@ -43,7 +43,7 @@ export async function openLeadPath(before: Terms) {
       return { kind: 'delivered' }
     },
   }
-  const shared = { ...quietServices(), store, clock, terms }
+  const shared = { ...quietServices(), store, clock, leadContent }
   return Object.assign(path, {
     hubspot,
     store,
@@ -52,7 +52,7 @@ export async function openLeadPath(before: Terms) {
       ...shared,
       channels: [
         crmChannel(crm, store, clock, shared.vault),
-        mailChannel(transport, terms, {
+        mailChannel(transport, leadContent, {
           siteUrl: 'https://www.lysfest.example',
           internalPages: true,
           dataDir,

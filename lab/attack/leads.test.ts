@@ -10,8 +10,8 @@ import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { runProgram } from '#tests/built-site.ts'
 import { eraseNow } from '#tests/erase.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   intake = createIntake({
     ...shared,
     limits: { countLead: async () => null, countAutoReply: async () => true },
-    terms: async () => FALLBACK_TERMS,
+    leadContent: async () => FALLBACK_LEAD_CONTENT,
     connected: () => true,
     autoRepliesPerHour: 100,
     report,

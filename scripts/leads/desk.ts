@@ -19,8 +19,8 @@ import { openChannels } from '#server/leads/deliveries/channels.ts'
 import { retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createErasures, type Erasures } from '#server/leads/desk/erasures.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import { readProcessSettings } from '#server/settings.ts'
@@ -59,7 +59,7 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
       crm: connectedCrm(settings, clock.now),
       transport: createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) }),
       // A command delivers nothing: the server checks for what is due at least every half minute.
-      terms: async () => FALLBACK_TERMS,
+      leadContent: async () => FALLBACK_LEAD_CONTENT,
     })
     const retention = retentionRules(settings, channels)
     const wake = () => undefined

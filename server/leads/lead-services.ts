@@ -4,8 +4,8 @@ import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Clock } from './clock.ts'
 import type { Vault } from './database/vault.ts'
+import type { LeadContent } from './lead-content.ts'
 import type { LeadStore } from './store/lead-store.ts'
-import type { Terms } from './terms.ts'
 
 /** What the parts of server/leads share; each picks what it needs. */
 export interface LeadServices {
@@ -16,7 +16,7 @@ export interface LeadServices {
   log: Log
   dataDir: string
   /** What content says today. */
-  terms: () => Promise<Terms>
+  leadContent: () => Promise<LeadContent>
   /** Tells the owner. */
   report: (trouble: Trouble) => Promise<void>
   /**

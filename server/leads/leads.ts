@@ -22,10 +22,10 @@ import { createVitals } from './desk/vitals.ts'
 import { wonCsv, wonLeads } from './desk/won-leads.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
+import { readLeadContent, rememberLeadContent } from './lead-content.ts'
 import { createLeadStatus } from './lead-status.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import type { LeadStore } from './store/lead-store.ts'
-import { readTerms, rememberTerms } from './terms.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /** The longest that a check whether leads can be stored may take. */
@@ -40,21 +40,21 @@ type LeadOptions = StoreOptions & {
 export async function openLeads(options: LeadOptions) {
   const { settings, dataDir, log } = options
   const { engine, vault, store, clock } = await openStore(options)
-  const terms = rememberTerms(
-    async () => readTerms(await options.content()),
+  const leadContent = rememberLeadContent(
+    async () => readLeadContent(await options.content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
   const crm = connectedCrm(settings, clock.now)
   const transport = createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) })
-  const channels = openChannels({ settings, dataDir, crm, transport, terms, store, vault, clock })
+  const channels = openChannels({ settings, dataDir, crm, transport, leadContent, store, vault, clock })
   const retention = retentionRules(settings, channels)
   const stopped = () => store.health.stopped(clock.now())
-  const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
+  const alerts = openAlerts({ settings, store, transport, leadContent, clock, log, ...retention })
   const { report, mailAtOnce } = alerts
   const vitals = createVitals()
   const measurements = createMeasurements(store.measurements, vitals, clock, log)
   const metrics = createMetrics(store, vitals, clock)
-  const shared = { store, vault, channels, retention, dataDir, clock, log, terms, report }
+  const shared = { store, vault, channels, retention, dataDir, clock, log, leadContent, report }
   const deliveries = createDeliveries({ ...shared, random: Math.random })
   const { wake } = deliveries
   // A restart means that the owner has fixed the access.
@@ -83,7 +83,7 @@ export async function openLeads(options: LeadOptions) {
     endedSessions: store.access.endedSessions,
     access: store.access,
     /** The company as mails name it. */
-    sender: async () => senderOf(await terms(), settings.siteUrl),
+    sender: async () => senderOf(await leadContent(), settings.siteUrl),
     /** Counts for all instances. */
     counter: engine.counter,
     /** For the internal pages. */
@@ -91,13 +91,13 @@ export async function openLeads(options: LeadOptions) {
       apiTest: createApiTest(settings, crm, store, clock, vault),
       desk: createDesk({ ...shared, wake, wakeErasures: erasures.wake }),
       offered: async () => {
-        const { industries, rates } = await terms()
+        const { industries, rates } = await leadContent()
         return { industry: [...industries], package: Object.keys(rates) }
       },
       origins: (since: string) => store.origins.since(since),
       won: (since: string) => wonLeads(store, since),
       wonCsv: (since: string) => wonCsv(store, since),
-      offerExample: async () => composeExample(await terms(), settings.siteUrl, clock.now()),
+      offerExample: async () => composeExample(await leadContent(), settings.siteUrl, clock.now()),
     },
     /** Starts delivering what is stored. */
     start: (): void => {

@@ -14,9 +14,9 @@ import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { LIMITS, limitsOver } from '#server/leads/intake/limits.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { backUp, restore } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -46,7 +46,7 @@ let delivered: string[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
-const terms = async () => FALLBACK_TERMS
+const leadContent = async () => FALLBACK_LEAD_CONTENT
 
 function parts() {
   const record = (name: ChannelName) => ({
@@ -59,7 +59,7 @@ function parts() {
   const report = async (trouble: Trouble) => {
     if (await store.alerts.add(trouble, now)) troubles.push(trouble)
   }
-  const shared = { ...quietServices(), store, clock, terms, report }
+  const shared = { ...quietServices(), store, clock, leadContent, report }
   const idle = [idleChannel('crm'), idleChannel('mail')]
   return {
     deliveries: createDeliveries({ ...shared, channels: [record('crm'), record('mail')] }),
@@ -263,7 +263,7 @@ describe('in a text', () => {
           { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
           dataDir,
         ),
-        terms,
+        leadContent,
         clock,
         log,
         siteUrl: 'https://www.lysfest.example',

@@ -15,8 +15,8 @@ import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { ticketSystemChannel } from '#server/leads/deliveries/ticket-system.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { eraseNow } from '#tests/erase.ts'
@@ -52,10 +52,10 @@ function parts({ without }: { without?: ChannelName } = {}) {
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
   )
-  const terms = async () => FALLBACK_TERMS
+  const leadContent = async () => FALLBACK_LEAD_CONTENT
   const channels = [
     crmChannel(crm, store, clock, vault),
-    mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, {
+    mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), leadContent, {
       siteUrl: 'https://www.lysfest.example',
       internalPages: true,
       dataDir,

@@ -15,9 +15,9 @@ import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createErasures } from '#server/leads/desk/erasures.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { backUp } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { eraseNow } from '#tests/erase.ts'
@@ -65,12 +65,12 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
       return inCrm
     },
   }
-  const terms = async () => FALLBACK_TERMS
+  const leadContent = async () => FALLBACK_LEAD_CONTENT
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
   const services = { ...quietServices(), store, clock }
   const channels = [
     crmChannel(interrupted, store, clock, services.vault),
-    mailChannel(transport, terms, {
+    mailChannel(transport, leadContent, {
       siteUrl: 'http://localhost:3000',
       internalPages: true,
       dataDir,

@@ -7,7 +7,7 @@ import type { WizardLead } from '#app/lead/lead.ts'
 import { offerOf } from '#app/lead/offer.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import { decideLead } from '#server/leads/intake/decide-lead.ts'
-import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
+import { FALLBACK_LEAD_CONTENT, type LeadContent } from '#server/leads/lead-content.ts'
 import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_PATH_BEGINS, type LeadPath, openLeadPath } from '#tests/open-lead-path.ts'
@@ -16,13 +16,13 @@ import { LEAD_PATH_BEGINS, type LeadPath, openLeadPath } from '#tests/open-lead-
 // wherever they are read.
 
 const addOn = (name: string, of: string, price: string): OfferedAddOn =>
-  ({ ...FALLBACK_TERMS.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
+  ({ ...FALLBACK_LEAD_CONTENT.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
 const named = (...addOns: OfferedAddOn[]) => new Map(addOns.map((each) => [each.name, each]))
 
 const EVENT = ratesOf({ fixedFee: 2, percentageFee: 1.5, packagePrice: { price: '99 kr.' } })
-const BEFORE: Terms = {
-  ...FALLBACK_TERMS,
-  rates: { ...FALLBACK_TERMS.rates, EVENT },
+const BEFORE: LeadContent = {
+  ...FALLBACK_LEAD_CONTENT,
+  rates: { ...FALLBACK_LEAD_CONTENT.rates, EVENT },
   industries: new Set(['Sportsklub', 'Teater']),
   addOns: named(
     addOn('Egen webshop', 'BASIS', '99 kr. om måneden ekskl. moms'),
@@ -33,7 +33,7 @@ const BEFORE: Terms = {
 const { BASIS, PREMIUM } = BEFORE.rates
 
 /** Every part of the content that a lead draws on, changed, withdrawn or renamed. */
-const CHANGES: [what: string, change: Partial<Terms>][] = [
+const CHANGES: [what: string, change: Partial<LeadContent>][] = [
   [
     'the rates of every package',
     {
@@ -53,8 +53,8 @@ const CHANGES: [what: string, change: Partial<Terms>][] = [
       },
     },
   ],
-  ['a package that is withdrawn', { rates: FALLBACK_TERMS.rates }],
-  ['a package that is renamed', { rates: { ...FALLBACK_TERMS.rates, FESTIVAL: EVENT } }],
+  ['a package that is withdrawn', { rates: FALLBACK_LEAD_CONTENT.rates }],
+  ['a package that is renamed', { rates: { ...FALLBACK_LEAD_CONTENT.rates, FESTIVAL: EVENT } }],
   ['an add-on that is withdrawn', { addOns: named() }],
   [
     'an add-on that is renamed',
@@ -151,11 +151,11 @@ test.each(LEADS)(
   async (_, lead) => {
     const expected = await unchanged(lead)
     const receipt = await send(lead)
-    path.terms = Object.assign({ ...BEFORE }, ...CHANGES.map(([, change]) => change))
+    path.leadContent = Object.assign({ ...BEFORE }, ...CHANGES.map(([, change]) => change))
     // The first attempt fails, and the content is yet another at the retry.
     path.hubspot.fail({ kind: 'answer', status: 503, body: {}, times: 1 })
     await path.deliveries.drain()
-    path.terms = FALLBACK_TERMS
+    path.leadContent = FALLBACK_LEAD_CONTENT
     path.now += 3_600_000
     await path.deliveries.drain()
     path.now = LEAD_PATH_BEGINS
@@ -175,7 +175,7 @@ describe.each(LEADS.slice(0, 1))('a lead for %s', (_, lead) => {
         quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
       ),
     }
-    path.terms = { ...BEFORE, ...change }
+    path.leadContent = { ...BEFORE, ...change }
     const { reference, notice, token } = await send(lead, shown)
     const stored = await path.store.byReference(reference)
     if (stored === null || stored.lead === null || stored.lead.kind !== 'wizard')
@@ -189,7 +189,7 @@ describe.each(LEADS.slice(0, 1))('a lead for %s', (_, lead) => {
           own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
           packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice ||
           Object.entries(shown.addOns).some(
-            ([name, price]) => (path.terms.addOns.get(name)?.price ?? price) !== price,
+            ([name, price]) => (path.leadContent.addOns.get(name)?.price ?? price) !== price,
           )))
     expect(notice).toBe(differs ? OTHER_FIGURES : null)
     const view = await path.intake.byToken(token ?? '')
@@ -207,7 +207,7 @@ test('a delivery that is restarted by hand says what the first one would have sa
   path.hubspot.fail({ kind: 'answer', status: 400, body: { message: 'no' }, times: 50 })
   await path.deliveries.drain()
   path.hubspot.fail()
-  path.terms = FALLBACK_TERMS
+  path.leadContent = FALLBACK_LEAD_CONTENT
   const { desk, deliveries } = path
   await desk.replay(receipt.reference, null)
   await deliveries.drain()
@@ -250,7 +250,7 @@ describe('what is decided when a lead comes:', () => {
   test('what changed since a demo was asked for stands with its contact', async () => {
     const intentId = 'intent-1234567890'
     const demo = await send(demoLead(intentId))
-    path.terms = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }
+    path.leadContent = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }
     const { intake, desk } = path
     const lead: WizardLead = { ...wizardLead(), contactMethod: 'demo', intentId }
     lead.answers.ticketDetails.numberOfTickets = 2_400

@@ -13,8 +13,8 @@ import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deli
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
+import { FALLBACK_LEAD_CONTENT, type LeadContent } from '#server/leads/lead-content.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -47,8 +47,8 @@ let troubles: Trouble[]
 let logged: Record<string, unknown>[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
-const terms = async (): Promise<Terms> => ({
-  ...FALLBACK_TERMS,
+const leadContent = async (): Promise<LeadContent> => ({
+  ...FALLBACK_LEAD_CONTENT,
   bookingUrl: '/om-os/moede',
   company: {
     productName: 'Lysfest',
@@ -115,12 +115,12 @@ describe.each(engines)('on %s', (engine) => {
       dataDir,
     )
     const report = async (trouble: Trouble) => void troubles.push(trouble)
-    const shared = { ...quietServices(), store, clock, log, terms, report }
+    const shared = { ...quietServices(), store, clock, log, leadContent, report }
     const deliveries = createDeliveries({
       ...shared,
       channels: [
         ...(onlyMail ? [] : [crmChannel(crm, store, clock, shared.vault)]),
-        mailChannel(transport, terms, {
+        mailChannel(transport, leadContent, {
           siteUrl: 'https://www.lysfest.example',
           internalPages: true,
           dataDir,
@@ -493,7 +493,7 @@ describe.each(engines)('on %s', (engine) => {
     const deliveries = createDeliveries({
       store,
       channels: [
-        mailChannel(transport, terms, {
+        mailChannel(transport, leadContent, {
           siteUrl: 'http://localhost:3000',
           internalPages: true,
           dataDir,

@@ -5,7 +5,7 @@ import { type FinalLead, NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { CallbackLead, Lead, WizardLead } from '#app/lead/lead.ts'
 import { type NextStepTexts, nextStepsOf } from '#app/lead/next-steps.ts'
 import type { Submission } from '#app/lead/submission.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
 export function wizardLead(contact: Partial<Contact> = {}, change: Partial<WizardLead> = {}): WizardLead {
@@ -79,7 +79,7 @@ export function storedLead(lead: Lead, change: Partial<FinalLead> = {}): FinalLe
   return {
     lead,
     reference: 'K7M4-2XQ9',
-    rates: FALLBACK_TERMS.rates,
+    rates: FALLBACK_LEAD_CONTENT.rates,
     decided: NOTHING_DIFFERS,
     attribution: null,
     receivedAt: Date.parse('2026-11-20T13:05:00Z'),
@@ -112,7 +112,7 @@ export function mailedLead(lead: WizardLead, change: Partial<FinalLead> = {}) {
 
 /** What a lead is stored with beside its form, its content and its deliveries. */
 export const BARE_LEAD = {
-  rates: FALLBACK_TERMS.rates,
+  rates: FALLBACK_LEAD_CONTENT.rates,
   decided: NOTHING_DIFFERS,
   answerBy: '2026-11-23',
   attribution: null,

@@ -18,7 +18,7 @@ import { fromEditor, toEditor } from '#server/content/editor/editor-markdown.ts'
 import { parseMarkdown, readMarkdown } from '#server/content/repository/markdown.ts'
 import { readAbsoluteForm, readAddress } from '#server/http/address.ts'
 import { withoutPunctuation } from '#server/http/sent-address.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { createLog } from '#server/log.ts'
 import { readForwardedAddress } from '#server/network.ts'
 import { matchesETag } from '#server/responses/freshness.ts'
@@ -28,7 +28,7 @@ import { escapedInput } from './markup.ts'
 
 const log = createLog({ logLevel: 'info' }, { write: () => {} })
 
-const SOLD = { rates: FALLBACK_TERMS.rates, monthly: [99] }
+const SOLD = { rates: FALLBACK_LEAD_CONTENT.rates, monthly: [99] }
 
 const asRichText = (text: string): RichText => ({
   nodes: [{ type: 'paragraph', text, spans: [], direction: 'ltr' }],

@@ -7,7 +7,10 @@ import { crmChannel } from './crm-channel.ts'
 import { mailChannel } from './mail-channel.ts'
 import { ticketSystemChannel } from './ticket-system.ts'
 
-type ChannelServices = Pick<LeadServices, 'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'> & {
+type ChannelServices = Pick<
+  LeadServices,
+  'store' | 'vault' | 'transport' | 'leadContent' | 'clock' | 'dataDir'
+> & {
   settings: Pick<Settings, 'mail' | 'ticketSystemUrl' | 'siteUrl' | 'internalPages'>
   /** null: none is set up (server/crm/crms.ts). */
   crm: Crm | null
@@ -16,8 +19,12 @@ type ChannelServices = Pick<LeadServices, 'store' | 'vault' | 'transport' | 'ter
 /** How each channel is opened; null where it is not set up. */
 const OPEN_CHANNEL: Record<ChannelName, (services: ChannelServices) => Channel | null> = {
   crm: ({ crm, store, clock, vault }) => crm && crmChannel(crm, store, clock, vault),
-  mail: ({ settings, dataDir, transport, terms }) =>
-    mailChannel(transport, terms, { ...settings, dataDir, reachesPeople: settings.mail.kind !== 'mailbox' }),
+  mail: ({ settings, dataDir, transport, leadContent }) =>
+    mailChannel(transport, leadContent, {
+      ...settings,
+      dataDir,
+      reachesPeople: settings.mail.kind !== 'mailbox',
+    }),
   clients: ({ settings, store, vault }) =>
     settings.ticketSystemUrl === null ? null : ticketSystemChannel(settings.ticketSystemUrl, store, vault),
 }

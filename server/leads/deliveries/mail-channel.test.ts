@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import { decideLead } from '#server/leads/intake/decide-lead.ts'
+import { FALLBACK_LEAD_CONTENT, type LeadContent } from '#server/leads/lead-content.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { packagePriceOf } from '#tests/builders/rates.ts'
@@ -12,11 +12,11 @@ import { callbackLead, demoLead, NEXT_STEPS, wizardLead } from '#tests/fakes/exa
 import { mailChannel, senderOf } from './mail-channel.ts'
 
 const SITE = 'https://www.lysfest.example'
-const TERMS: Terms = {
-  ...FALLBACK_TERMS,
+const CONTENT: LeadContent = {
+  ...FALLBACK_LEAD_CONTENT,
   bookingUrl: '/om-os/moede',
   nextSteps: NEXT_STEPS,
-  company: { ...FALLBACK_TERMS.company, productName: 'Lysfest', email: 'hej@lysfest.example' },
+  company: { ...FALLBACK_LEAD_CONTENT.company, productName: 'Lysfest', email: 'hej@lysfest.example' },
 }
 const AT = Date.parse('2026-11-20T13:05:00Z')
 const STORED: StoredLead = {
@@ -24,7 +24,7 @@ const STORED: StoredLead = {
   reference: 'K7M4-2XQ9',
   form: 'information',
   lead: wizardLead(),
-  rates: FALLBACK_TERMS.rates,
+  rates: FALLBACK_LEAD_CONTENT.rates,
   decided: NOTHING_DIFFERS,
   attribution: null,
   notice: null,
@@ -47,13 +47,13 @@ async function mailed(
   lead: Lead = wizardLead(),
   {
     stored = {},
-    terms = TERMS,
+    leadContent = CONTENT,
     internalPages = true,
     at = AT,
-  }: { stored?: Partial<StoredLead>; terms?: Terms; internalPages?: boolean; at?: number } = {},
+  }: { stored?: Partial<StoredLead>; leadContent?: LeadContent; internalPages?: boolean; at?: number } = {},
 ): Promise<Message> {
   const mails: Message[] = []
-  const outcome = await deliver(task, lead, mails, stored, terms, internalPages, at)
+  const outcome = await deliver(task, lead, mails, stored, leadContent, internalPages, at)
   expect(outcome).toEqual({ kind: 'retry', reason: 'mail-421' })
   expect(mails).toHaveLength(1)
   return mails[0] as Message
@@ -64,7 +64,7 @@ function deliver(
   lead: Lead,
   mails: Message[],
   stored: Partial<StoredLead> = {},
-  terms = TERMS,
+  leadContent = CONTENT,
   internalPages = true,
   at = AT,
   dueSince = at,
@@ -77,7 +77,7 @@ function deliver(
       return { kind: 'retry', reason: 'mail-421' }
     },
   }
-  const channel = mailChannel(transport, async () => terms, {
+  const channel = mailChannel(transport, async () => leadContent, {
     siteUrl: SITE,
     internalPages,
     dataDir: '',
@@ -89,7 +89,7 @@ function deliver(
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('the mail channel is known as such', () => {
-  const channel = mailChannel({} as never, async () => TERMS, {
+  const channel = mailChannel({} as never, async () => CONTENT, {
     siteUrl: SITE,
     internalPages: true,
     dataDir: '',
@@ -110,11 +110,13 @@ test('a quote goes to its sender, who answers the company; a repeated one is kno
   })
   const completed = await mailed('auto_reply', wizardLead(), { stored: { completedAt: 7 } })
   expect(completed.messageId).toBe('lead-1.auto_reply7@lysfest.example')
-  expect((await mailed('auto_reply', wizardLead(), { terms: FALLBACK_TERMS })).replyTo).toBeNull()
+  expect(
+    (await mailed('auto_reply', wizardLead(), { leadContent: FALLBACK_LEAD_CONTENT })).replyTo,
+  ).toBeNull()
 })
 
 test('a quote is computed with the rates of its lead', async () => {
-  const rates = structuredClone(FALLBACK_TERMS.rates)
+  const rates = structuredClone(FALLBACK_LEAD_CONTENT.rates)
   rates.BASIS.packagePrice = packagePriceOf({ price: '777 kr.', priceLabel: 'om året' })
   expect((await mailed('auto_reply', wizardLead(), { stored: { rates } })).text).toContain('777 kr. om året')
 })
@@ -152,19 +154,19 @@ test('a quote that waited past the day that it promises is not sent, and is name
   const mails: Message[] = []
   const stored = { answerBy: '2026-11-23' }
   const at = (sent: string, due: string) =>
-    deliver('auto_reply', wizardLead(), mails, stored, TERMS, true, Date.parse(sent), Date.parse(due))
+    deliver('auto_reply', wizardLead(), mails, stored, CONTENT, true, Date.parse(sent), Date.parse(due))
   const tooLate = { kind: 'dead', reason: 'mail-too-late' }
   expect(await at('2026-11-23T23:00:00Z', '2026-11-23T22:59:00Z')).toEqual(tooLate)
   expect(mails).toEqual([])
   expect(await at('2026-11-23T22:59:00Z', '2026-11-20T13:05:00Z')).not.toEqual(tooLate)
-  await deliver('sales_notice', wizardLead(), mails, stored, TERMS, true, Date.parse('2026-12-01'), AT)
+  await deliver('sales_notice', wizardLead(), mails, stored, CONTENT, true, Date.parse('2026-12-01'), AT)
   expect(mails.map(({ isToSales }) => isToSales)).toEqual([false, true])
 })
 
 test('a demo is booked at the address of the content, made absolute; without one there is no link', async () => {
   const lead = demoLead('an-intent', { email: 'mette@fjordscene.example' })
   expect((await mailed('auto_reply', lead)).html).toContain(`href="${SITE}/om-os/moede?intent=an-intent"`)
-  const without = await mailed('auto_reply', lead, { terms: { ...TERMS, bookingUrl: null } })
+  const without = await mailed('auto_reply', lead, { leadContent: { ...CONTENT, bookingUrl: null } })
   expect(without.html).not.toContain('intent=an-intent')
 })
 
@@ -173,10 +175,12 @@ test('what a visitor wrote as an industry, an add-on or a package is no word of 
   lead.answers.industry = 'Du har vundet'
   lead.answers.other = [
     { name: 'Køb aktier', icon: null, package: 'BASIS' },
-    ...[...TERMS.addOns.keys()].slice(0, 1).map((name) => ({ name, icon: null, package: 'BASIS' as const })),
+    ...[...CONTENT.addOns.keys()]
+      .slice(0, 1)
+      .map((name) => ({ name, icon: null, package: 'BASIS' as const })),
   ]
-  const { text, html } = await mailed('auto_reply', lead, { stored: decideLead(lead, TERMS) })
-  const known = String([...TERMS.addOns.keys()][0])
+  const { text, html } = await mailed('auto_reply', lead, { stored: decideLead(lead, CONTENT) })
+  const known = String([...CONTENT.addOns.keys()][0])
   expect(plain(text)).toContain(`Tilvalg: ${known} (prisen står i dit tilbud) og 1 tilvalg mere\n`)
   for (const body of [text, html]) {
     expect(body).not.toMatch(/vundet|aktier|Ring 99/i)
@@ -189,7 +193,7 @@ test('what is ordered from a card of a price page is named, with the price of th
   const door = { title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'dørpakke' })
   const ordered = async (...cards: (typeof door)[]) =>
-    plain((await mailed('auto_reply', lead, { stored: decideLead(lead, { ...TERMS, cards }) })).text)
+    plain((await mailed('auto_reply', lead, { stored: decideLead(lead, { ...CONTENT, cards }) })).text)
   expect(await ordered(door, door)).toMatch(/Bestilling: Dørpakke\n/)
   expect(await ordered(door, door)).toContain('Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms')
   // It is unknown which of them the sender saw.
@@ -207,7 +211,7 @@ test.each([
 ])('an add-on of no name of ours keeps its package, beside %j', async (named, row, reason) => {
   const lead = wizardLead()
   lead.answers.other = ['Køb aktier', ...named].map((name) => ({ name, icon: null, package: 'PREMIUM' }))
-  const { text } = await mailed('auto_reply', lead, { stored: decideLead(lead, TERMS) })
+  const { text } = await mailed('auto_reply', lead, { stored: decideLead(lead, CONTENT) })
   expect(plain(text)).toContain(row)
   expect(plain(text)).toContain(reason)
   expect(text).not.toMatch(/aktier/i)
@@ -250,12 +254,12 @@ test('only the mail about new contact details says when they came', async () => 
 
 test('the wordmark of a mail is a bitmap with an absolute address', () => {
   const logo = { url: '/media/logo.svg?auto=format&w=9', width: 120, height: 30 }
-  const company = { ...TERMS.company, logo }
-  expect(senderOf({ ...TERMS, company }, SITE)).toEqual({
+  const company = { ...CONTENT.company, logo }
+  expect(senderOf({ ...CONTENT, company }, SITE)).toEqual({
     ...company,
     logo: { ...logo, url: `${SITE}/media/logo.svg?w=9&fm=png&h=64` },
   })
-  expect(senderOf(TERMS, SITE).logo).toBeNull()
+  expect(senderOf(CONTENT, SITE).logo).toBeNull()
 })
 
 test('a mail of which the server did not say whether it took it is sent again, and said to be there twice perhaps', async () => {
@@ -271,7 +275,7 @@ test('a mail of which the server did not say whether it took it is sent again, a
       return outcome
     },
   }
-  const channel = mailChannel(transport, async () => TERMS, {
+  const channel = mailChannel(transport, async () => CONTENT, {
     siteUrl: SITE,
     internalPages: true,
     dataDir: '',
@@ -323,7 +327,7 @@ test('notices go to who is responsible for the kind of lead, others and answers 
       return { kind: 'delivered' }
     },
   }
-  const channel = mailChannel(transport, async () => TERMS, {
+  const channel = mailChannel(transport, async () => CONTENT, {
     siteUrl: SITE,
     internalPages: true,
     dataDir: '',

@@ -10,8 +10,8 @@ import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
 import { dayOf } from '#server/copenhagen.ts'
+import type { LeadContent } from '#server/leads/lead-content.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import type { Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
@@ -25,7 +25,7 @@ const MAX_UNANSWERED = 3
 /** Mail as a channel: the auto-reply to the sender, and notices to sales. */
 export function mailChannel(
   transport: MailTransport,
-  terms: () => Promise<Terms>,
+  leadContent: () => Promise<LeadContent>,
   settings: Pick<Settings, 'siteUrl' | 'internalPages'> & {
     dataDir: string
     /** False: mails stay in the local mailbox. */
@@ -51,7 +51,7 @@ export function mailChannel(
       const { task } = attempt
       const { id, reference, receivedAt, completedAt } = stored
       const { contact } = stored.lead
-      const now = await terms()
+      const now = await leadContent()
       const isReply = task === 'auto_reply'
       const { answerBy } = stored
       // The promised day passed while the reply waited. A person who sends it by hand later knows
@@ -76,7 +76,7 @@ export function mailChannel(
   }
 
   /** The auto-reply; null without an address. A day that is over is not promised any more. */
-  function replyTo(stored: StoredLead, now: Terms, at: number): Letter | null {
+  function replyTo(stored: StoredLead, now: LeadContent, at: number): Letter | null {
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null
     const us = { sender: senderOf(now, siteUrl), siteUrl }
@@ -93,7 +93,7 @@ export function mailChannel(
     })
   }
 
-  function noticeOf(stored: StoredLead, task: Task, now: Terms): Letter {
+  function noticeOf(stored: StoredLead, task: Task, now: LeadContent): Letter {
     return salesLetter(stored, {
       isUpdate: task === 'sales_update',
       sender: senderOf(now, siteUrl),
@@ -140,7 +140,7 @@ function salesFor({ lead }: StoredLead, { sales, salesOf = {} }: MailTransport):
 }
 
 /** The company as shown in a mail. */
-export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] {
+export function senderOf({ company }: LeadContent, siteUrl: string): LeadContent['company'] {
   const { logo } = company
   // Mail clients show no SVG: the content service's image parameters make a PNG of it, at twice the
   // displayed size.

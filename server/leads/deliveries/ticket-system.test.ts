@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PACKAGES } from '#app/pricing/packages.ts'
 import { createVault } from '#server/leads/database/vault.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
@@ -46,7 +46,7 @@ const lead: StoredLead = {
   reference: 'K7M4-2XQ9',
   form: 'application',
   lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: false, terms: '1.3' },
-  rates: FALLBACK_TERMS.rates,
+  rates: FALLBACK_LEAD_CONTENT.rates,
   decided: null,
   attribution: null,
   notice: null,

@@ -22,11 +22,11 @@ type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | '
 
 /** Mails these troubles to the owner. False if the mail was not sent, which is logged. */
 export async function mailAlert(
-  { transport, terms, accepted, clock, log, siteUrl }: AlertServices,
+  { transport, leadContent, accepted, clock, log, siteUrl }: AlertServices,
   what: AlertMail,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const { company } = await terms()
+  const { company } = await leadContent()
   const letter = alertLetter({ ...what, siteUrl, sender: { ...company, logo: null } })
   const message = {
     ...(await renderLetter(letter)),

@@ -6,7 +6,7 @@ import type { OriginStore } from '#server/leads/store/origins.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
 /** What alerts work with. */
-export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' | 'log'> & {
+export type AlertServices = Pick<LeadServices, 'transport' | 'leadContent' | 'clock' | 'log'> & {
   store: AlertStore
   /** Channels that deliver nothing now. */
   stopped: () => Promise<StoppedChannel[]>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { StoppedChannel } from '#server/leads/store/channel-health.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 import type { Message } from '#server/mail/mail.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   store = await openEmbeddedStore(now)
 })
 
-function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = true, hasCrm = true) {
+function openAlerts(logo: typeof FALLBACK_LEAD_CONTENT.company.logo = null, posts = true, hasCrm = true) {
   return createAlerts({
     hasCrm,
     week: (monday) => store.origins.weekFrom(monday),
@@ -58,9 +58,9 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = tru
     stopped: async () => stopped,
     accepted: async () => undefined,
     post: posts ? (alert) => post(alert) : null,
-    terms: async () => ({
-      ...FALLBACK_TERMS,
-      company: { ...FALLBACK_TERMS.company, address: 'Havnegade 1', logo },
+    leadContent: async () => ({
+      ...FALLBACK_LEAD_CONTENT,
+      company: { ...FALLBACK_LEAD_CONTENT.company, address: 'Havnegade 1', logo },
     }),
     clock: {
       now: () => now,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DeskRow } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { withNames } from '#tests/builders/figures.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_HEADINGS, leadCells } from './csv-columns.ts'
@@ -17,7 +17,7 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       reference: 'K7M4-2XQ9',
       form: 'information',
       lead,
-      rates: FALLBACK_TERMS.rates,
+      rates: FALLBACK_LEAD_CONTENT.rates,
       decided: null,
       attribution,
       notice: null,

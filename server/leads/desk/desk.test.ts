@@ -10,10 +10,10 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { NewDelivery } from '#server/leads/store/lead-caps.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Submitted } from '#server/leads/store/submits.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const clock = { now: () => now, after: () => () => undefined }
 
-const terms = async () => FALLBACK_TERMS
+const leadContent = async () => FALLBACK_LEAD_CONTENT
 const PAGES = { siteUrl: 'https://www.lysfest.example', internalPages: true, reachesPeople: true }
 
 function openDesk({
@@ -64,7 +64,7 @@ function openDesk({
     store,
     vault: ownVault,
     channels: connected.map((name) => {
-      if (name === 'mail') return mailChannel({} as never, terms, { ...PAGES, dataDir: folder })
+      if (name === 'mail') return mailChannel({} as never, leadContent, { ...PAGES, dataDir: folder })
       return name === 'crm' && crm !== null ? crmChannel(crm as Crm, store, clock, vault) : idleChannel(name)
     }),
     retention: { ...USUAL_RETENTION, hasCrm: crm !== null },

@@ -9,7 +9,7 @@ import { nextStepsOf } from '#app/lead/next-steps.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import { senderOf } from '#server/leads/deliveries/mail-channel.ts'
-import type { Terms } from '#server/leads/terms.ts'
+import type { LeadContent } from '#server/leads/lead-content.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 
 /** An obviously fictional lead with every field of the offer's sample data. */
@@ -53,8 +53,12 @@ const EXAMPLE: WizardLead = {
 }
 
 /** The quote mail, rendered from the example by the real template. `now` in epoch ms. */
-export function composeExample(terms: Terms, siteUrl: string, now: number): Promise<OfferExample> {
-  const { rates, bookingUrl } = terms
+export function composeExample(
+  leadContent: LeadContent,
+  siteUrl: string,
+  now: number,
+): Promise<OfferExample> {
+  const { rates, bookingUrl } = leadContent
   const stored = {
     lead: EXAMPLE,
     rates,
@@ -72,8 +76,8 @@ export function composeExample(terms: Terms, siteUrl: string, now: number): Prom
       ...stored,
       mailed,
       notice,
-      steps: nextStepsOf(stored, terms.nextSteps),
-      sender: senderOf(terms, siteUrl),
+      steps: nextStepsOf(stored, leadContent.nextSteps),
+      sender: senderOf(leadContent, siteUrl),
       bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,
     }),

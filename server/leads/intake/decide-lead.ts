@@ -3,7 +3,7 @@ import { type Lead, purposeOf, type WizardLead } from '#app/lead/lead.ts'
 import { type Offer, offerOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
 import { isSameTitle, packagePriceText, packageTitled, priceOf } from '#app/pricing/packages.ts'
-import type { Terms } from '#server/leads/terms.ts'
+import type { LeadContent } from '#server/leads/lead-content.ts'
 
 /**
  * Checks a lead against content when it arrives. The result is stored with the lead, so that later
@@ -12,34 +12,34 @@ import type { Terms } from '#server/leads/terms.ts'
  */
 export function decideLead(
   typed: Lead,
-  terms: Terms,
+  leadContent: LeadContent,
   shown: ShownOffer | null = null,
 ): { lead: Lead; decided: Decided | null } {
   if (typed.kind !== 'wizard') return { lead: typed, decided: null }
-  const known = withContent(typed, terms)
-  const named = ofContent(known, terms)
+  const known = withContent(typed, leadContent)
+  const named = ofContent(known, leadContent)
   const lead = named.unknown.package === '' ? known : { ...known, packageTitle: '' }
   return {
     lead,
     decided: {
       ...named,
-      shown: shown && otherwise(shown, lead, terms),
+      shown: shown && otherwise(shown, lead, leadContent),
       demo: null,
     },
   }
 }
 
 /** The cards with the title of an order: one, unless pages differ. */
-function orderedCards(lead: WizardLead, { cards, rates }: Terms): Terms['cards'] {
+function orderedCards(lead: WizardLead, { cards, rates }: LeadContent): LeadContent['cards'] {
   if (purposeOf(lead, rates) !== 'order') return []
   return cards.filter(({ title }) => isSameTitle(title, lead.packageTitle))
 }
 
 /** The names in a lead that content does not have, and the price of what is ordered. */
-function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'ordered'> {
-  const { industries, addOns, rates } = terms
+function ofContent(lead: WizardLead, leadContent: LeadContent): Pick<Decided, 'unknown' | 'ordered'> {
+  const { industries, addOns, rates } = leadContent
   const { packageTitle: title, answers } = lead
-  const [card, ...others] = orderedCards(lead, terms)
+  const [card, ...others] = orderedCards(lead, leadContent)
   const isOnePrice = card && others.every((each) => packagePriceText(each) === packagePriceText(card))
   return {
     unknown: {
@@ -55,8 +55,8 @@ function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'o
  * Content decides the spelling of an order's title and the package of an add-on, whatever the browser
  * sent. A choice is dropped if its package is not sold, or lacks one of the add-ons.
  */
-function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): WizardLead {
-  const { addOns, rates } = terms
+function withContent({ choice: typed, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
+  const { addOns, rates } = leadContent
   const other = lead.answers.other.map((each) => {
     const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
     return { ...each, package: of, price, includedIn }
@@ -64,7 +64,7 @@ function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): Wiza
   const choice = possibleChoice(typed ?? '', other, rates)
   const known: WizardLead = {
     ...lead,
-    packageTitle: orderedCards(lead, terms)[0]?.title ?? lead.packageTitle,
+    packageTitle: orderedCards(lead, leadContent)[0]?.title ?? lead.packageTitle,
     ...(choice !== null && { choice }),
     answers: { ...lead.answers, other },
   }
@@ -74,12 +74,12 @@ function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): Wiza
 }
 
 /** `shown`, if it differs from the lead's own figures; else null. */
-function otherwise(shown: ShownOffer, lead: WizardLead, terms: Terms): ShownOffer | null {
-  const offer = offerOf(lead, terms.rates)
-  return differs(shown, offer, terms) ? shown : null
+function otherwise(shown: ShownOffer, lead: WizardLead, leadContent: LeadContent): ShownOffer | null {
+  const offer = offerOf(lead, leadContent.rates)
+  return differs(shown, offer, leadContent) ? shown : null
 }
 
-function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: Terms): boolean {
+function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: LeadContent): boolean {
   // A title without rates has no figures, unless it had some in the browser.
   if (own === null) return shown.packagePrice !== null
   const { fixedFee, percentageFee, totalFee } = quote.calculatedFees

@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts'
 /** What the intake works with. It reports that auto-replies are withheld. */
 export type IntakeServices = Pick<
   LeadServices,
-  'store' | 'vault' | 'clock' | 'log' | 'terms' | 'wake' | 'report'
+  'store' | 'vault' | 'clock' | 'log' | 'leadContent' | 'wake' | 'report'
 > & {
   limits: Limits
   /** Whether the channel has a configured service. If not, its deliveries stay in the store. */

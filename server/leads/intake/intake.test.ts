@@ -5,8 +5,8 @@ import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import { LeadStoreUnavailable, type Receipt } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -92,7 +92,7 @@ test('a lead is stored with what came with it, its deliveries wait, and the work
     answerBy: '2026-11-23',
     attribution: { utm_source: 'avisen' },
     notice: { version: '1', touched: false },
-    rates: FALLBACK_TERMS.rates,
+    rates: FALLBACK_LEAD_CONTENT.rates,
     signs: [],
     quarantinedAt: null,
     receivedAt: NOW,
@@ -217,7 +217,8 @@ test('a phone number and a package are stored as they are written properly', asy
 })
 
 test('the content decides what an add-on costs and belongs to; an unknown one is as it was sent', async () => {
-  const [name = '', offered] = [...FALLBACK_TERMS.addOns].find(([, each]) => each.package !== 'BASIS') ?? []
+  const [name = '', offered] =
+    [...FALLBACK_LEAD_CONTENT.addOns].find(([, each]) => each.package !== 'BASIS') ?? []
   const lead = wizardLead()
   lead.answers.other = [
     { name, icon: null, package: 'BASIS' },
@@ -308,11 +309,11 @@ test('a demo that is sent again with another package under its key is refused, a
 
 test('of a hundred equal submits at once each is read once, and one becomes a lead', async () => {
   let readings = 0
-  const terms = async () => {
+  const leadContent = async () => {
     readings += 1
-    return FALLBACK_TERMS
+    return FALLBACK_LEAD_CONTENT
   }
-  const intake = openIntake({ terms })
+  const intake = openIntake({ leadContent })
   const keyed = submission({ idempotencyKey: 'k' })
   const receipts = await Promise.all(
     Array.from({ length: 100 }, async () => stored(await intake.receive(wizardLead(), keyed))),
@@ -476,7 +477,7 @@ test('the thank-you page shows a lead to who has its token, and whether a mail i
     reference,
     receivedAt: Date.parse('2026-11-20T13:05:00.000Z'),
     lead: { contact: { firstname: 'Mette Holm' } },
-    rates: FALLBACK_TERMS.rates,
+    rates: FALLBACK_LEAD_CONTENT.rates,
     isAnswered: true,
   })
   const local = openIntake({ mails: false })

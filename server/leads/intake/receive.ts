@@ -30,8 +30,8 @@ export async function receive(
   submission: Submission,
   bank: BankNumbers | null = null,
 ): Promise<Receipt> {
-  const { terms, vault, clock } = services
-  const { lead, fields } = checkLead(typed, (await terms()).rates)
+  const { leadContent, vault, clock } = services
+  const { lead, fields } = checkLead(typed, (await leadContent()).rates)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
   const before = underway.get(mark.key)
@@ -47,7 +47,7 @@ export async function receive(
 }
 
 async function receiveOnce(services: IntakeServices, lead: Lead, submit: ReceivedSubmit): Promise<Receipt> {
-  const { store, limits, clock, log, terms } = services
+  const { store, limits, clock, log, leadContent } = services
   const { submission, mark } = submit
   const repeated = await store.submits.repeatOf(mark, clock.now())
   if (repeated) return receiptOf(services, repeated)
@@ -58,7 +58,7 @@ async function receiveOnce(services: IntakeServices, lead: Lead, submit: Receive
     return { outcome: 'limited', retryAfterSeconds }
   }
 
-  const now = await terms()
+  const now = await leadContent()
   const decided = { ...decideLead(lead, now, submission.shown), rates: now.rates }
   const completion = completionIn(decided.lead)
   const demo = completion && (await store.submits.demoByIntent(completion.intentId))

@@ -5,11 +5,11 @@ import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead
 import { FALLBACK_RATES, priceOf } from '#app/pricing/packages.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */
-export type Terms = Awaited<ReturnType<typeof readTerms>>
+export type LeadContent = Awaited<ReturnType<typeof readLeadContent>>
 
 const byName = (addOns: OfferedAddOn[]) => new Map(addOns.map((addOn) => [addOn.name, addOn]))
 
-export const FALLBACK_TERMS: Terms = {
+export const FALLBACK_LEAD_CONTENT: LeadContent = {
   rates: FALLBACK_RATES,
   industries: new Set(BUILT_IN_INDUSTRIES),
   addOns: byName(offeredAddOns([], [])),
@@ -19,7 +19,7 @@ export const FALLBACK_TERMS: Terms = {
   company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
 
-export async function readTerms(content: Content) {
+export async function readLeadContent(content: Content) {
   const [site, prices, wizard, { pricePages }] = await Promise.all([
     content.site(),
     content.prices(),
@@ -72,14 +72,14 @@ export async function readTerms(content: Content) {
 }
 
 /**
- * The terms as last read. A failing content service must not cost a lead: then the last good
- * terms are used, and the built-in ones before the first read.
+ * The content as last read. A failing content service must not cost a lead: then the last good
+ * content is used, and the built-in one before the first read.
  */
-export function rememberTerms(
-  read: () => Promise<Terms>,
+export function rememberLeadContent(
+  read: () => Promise<LeadContent>,
   failed: (error: unknown) => void,
-): () => Promise<Terms> {
-  let last = FALLBACK_TERMS
+): () => Promise<LeadContent> {
+  let last = FALLBACK_LEAD_CONTENT
   return async () => {
     try {
       last = await read()

@@ -3,7 +3,12 @@ import type { Content } from '#app/content/site-content.ts'
 import { BUILT_IN_INDUSTRIES } from '#app/lead/answers/choices.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { contentOf, document, slice } from '#tests/content-in-memory.ts'
-import { FALLBACK_TERMS, readTerms, rememberTerms, type Terms } from './terms.ts'
+import {
+  FALLBACK_LEAD_CONTENT,
+  type LeadContent,
+  readLeadContent,
+  rememberLeadContent,
+} from './lead-content.ts'
 
 const SITE = {
   productName: 'Rampelys',
@@ -30,8 +35,8 @@ const contentWith = (site: object, wizard: object | null = null) =>
 
 test('the company of the mails is the one in the settings of the site', async () => {
   const light = { url: '/media/logo.svg', width: 120, height: 30, alt: 'Rampelys' }
-  const terms = await readTerms(contentWith({ logo: { light } }))
-  expect(terms.company).toEqual({
+  const leadContent = await readLeadContent(contentWith({ logo: { light } }))
+  expect(leadContent.company).toEqual({
     productName: 'Rampelys',
     logo: { url: '/media/logo.svg', width: 120, height: 30 },
     address: 'Havnegade 1, 8000 Aarhus',
@@ -39,12 +44,12 @@ test('the company of the mails is the one in the settings of the site', async ()
     email: 'hej@rampelys.example',
     registration: 'Rampelys ApS, hjemsted Aarhus, CVR-nr. 13748136',
   })
-  expect(terms.rates).toBe(FALLBACK_RATES)
-  expect(terms.bookingUrl).toEqual(SITE.bookingUrl)
+  expect(leadContent.rates).toBe(FALLBACK_RATES)
+  expect(leadContent.bookingUrl).toEqual(SITE.bookingUrl)
 })
 
 test('what the settings leave empty leaves no comma behind', async () => {
-  const companyOf = async (site: object) => (await readTerms(contentWith(site))).company
+  const companyOf = async (site: object) => (await readLeadContent(contentWith(site))).company
   expect(await companyOf({})).toMatchObject({ logo: null })
   expect(await companyOf({ address: '' })).toMatchObject({ address: '8000 Aarhus' })
   expect(await companyOf({ zip: '', city: '' })).toMatchObject({
@@ -61,9 +66,9 @@ test('what the settings leave empty leaves no comma behind', async () => {
 })
 
 test('industries and add-ons are the built-in ones and those of the wizard', async () => {
-  const without = await readTerms(contentWith({}))
+  const without = await readLeadContent(contentWith({}))
   expect([...without.industries]).toEqual([...BUILT_IN_INDUSTRIES])
-  expect([...without.addOns.keys()]).toEqual([...FALLBACK_TERMS.addOns.keys()])
+  expect([...without.addOns.keys()]).toEqual([...FALLBACK_LEAD_CONTENT.addOns.keys()])
   const wizard = {
     industries: [{ name: 'Cirkus' }],
     addOns: [{ name: 'Elefantvask', icon: null, package: 'PREMIUM', text: 'Ren elefant' }],
@@ -71,10 +76,10 @@ test('industries and add-ons are the built-in ones and those of the wizard', asy
     create: { thankYou: { nextSteps: [] } },
     demoSteps: [],
   }
-  const terms = await readTerms(contentWith({}, wizard))
-  expect([...terms.industries]).toEqual([...BUILT_IN_INDUSTRIES, 'Cirkus'])
-  expect([...terms.addOns.keys()]).toEqual([...FALLBACK_TERMS.addOns.keys(), 'Elefantvask'])
-  expect(terms.addOns.get('Elefantvask')).toMatchObject({ package: 'PREMIUM', text: 'Ren elefant' })
+  const leadContent = await readLeadContent(contentWith({}, wizard))
+  expect([...leadContent.industries]).toEqual([...BUILT_IN_INDUSTRIES, 'Cirkus'])
+  expect([...leadContent.addOns.keys()]).toEqual([...FALLBACK_LEAD_CONTENT.addOns.keys(), 'Elefantvask'])
+  expect(leadContent.addOns.get('Elefantvask')).toMatchObject({ package: 'PREMIUM', text: 'Ren elefant' })
 })
 
 test('what can be ordered are the cards of all price pages', async () => {
@@ -84,7 +89,7 @@ test('what can be ordered are the cards of all price pages', async () => {
     page('prices', 'pakker', 'BASIS', '0 kr.'),
     page('pricing_page', 'udstyr', 'Dørpakke', '349 kr.'),
   ])
-  const { cards } = await readTerms(content)
+  const { cards } = await readLeadContent(content)
   expect(cards).toContainEqual({
     title: 'Dørpakke',
     price: '349\u00a0kr.',
@@ -93,10 +98,10 @@ test('what can be ordered are the cards of all price pages', async () => {
   expect(new Set(cards.map(({ title }) => title))).toEqual(new Set(['BASIS', 'Dørpakke']))
 })
 
-test('terms that cannot be read are the last ones, and before the first read the built-in ones', async () => {
+test('content that cannot be read is the last that was, and before the first read the built-in one', async () => {
   const errors: unknown[] = []
-  const answers: (Terms | Error)[] = []
-  const terms = rememberTerms(
+  const answers: (LeadContent | Error)[] = []
+  const leadContent = rememberLeadContent(
     async () => {
       const answer = answers.shift()
       if (answer === undefined || answer instanceof Error) throw answer
@@ -104,11 +109,15 @@ test('terms that cannot be read are the last ones, and before the first read the
     },
     (error) => errors.push(error),
   )
-  const [first, later, outage] = [{ ...FALLBACK_TERMS }, { ...FALLBACK_TERMS }, new Error('outage')]
+  const [first, later, outage] = [
+    { ...FALLBACK_LEAD_CONTENT },
+    { ...FALLBACK_LEAD_CONTENT },
+    new Error('outage'),
+  ]
   answers.push(outage, first, outage, later)
-  expect(await terms()).toBe(FALLBACK_TERMS)
-  expect(await terms()).toBe(first)
-  expect(await terms()).toBe(first)
-  expect(await terms()).toBe(later)
+  expect(await leadContent()).toBe(FALLBACK_LEAD_CONTENT)
+  expect(await leadContent()).toBe(first)
+  expect(await leadContent()).toBe(first)
+  expect(await leadContent()).toBe(later)
   expect(errors).toEqual([outage, outage])
 })
