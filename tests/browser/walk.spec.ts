@@ -5,12 +5,11 @@ import {
   ANSWERS_QUERY,
   oneOfEach,
   ownerPlaces,
-  pageKindOf,
   pageStates,
   type WalkedPlace,
   wizardStates,
 } from '#tests/walk/places.ts'
-import { sharedTitles, walk } from '#tests/walk/walk.ts'
+import { walk } from '#tests/walk/walk.ts'
 
 // One page of each kind and every state, each opened once: with axe and all measurements, visitors'
 // on a phone and the owner's on a desktop, pages as they open also in each layout and on paper; a few
@@ -63,28 +62,6 @@ for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
     expect(faults).toEqual([])
   })
 }
-
-test('no two pages share a title', async ({ site, owner }) => {
-  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
-  const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']): WalkedPlace => {
-    const { pathname: path } = new URL(address)
-    return { kind: pageKindOf(path), name: path, path }
-  })
-  const places = [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(owner.reference, owner.held)]
-  expect(places.length).toBeGreaterThan(130)
-  const seen = await Promise.all(
-    places
-      .filter(({ act }) => !act)
-      .map(async (place) => {
-        const headers = place.owner ? { cookie: owner.cookie } : undefined
-        const answer = await fetch(site.url + place.path, { headers })
-        const title = /<title>(.*?)<\/title>/.exec(await answer.text())?.[1]
-        expect(title, place.path).toBeTruthy()
-        return { place, title: title ?? '' }
-      }),
-  )
-  expect(sharedTitles(seen)).toEqual([])
-})
 
 test('the wizard is usable in a window as low as at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 200 })

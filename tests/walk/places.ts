@@ -65,7 +65,7 @@ const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
 }
 
 /** The kind of a page in the sitemap: its module in app/routes/. */
-export function pageKindOf(path: string): string {
+function pageKindOf(path: string): string {
   const parts = path.slice(1).split('/')
   const found = Object.entries(SITE_PAGES).find(([pattern]) => {
     const names = pattern.split('/')

@@ -194,12 +194,3 @@ async function silence(page: Page, says: string | RegExp): Promise<Faults> {
   const heard = told.some((text) => (typeof says === 'string' ? text.includes(says) : says.test(text)))
   return heard ? [] : [`nobody tells a screen reader: ${says}`]
 }
-
-/** Different pages with the same title: tabs, history and screen readers cannot tell them apart. */
-export function sharedTitles(walked: readonly { place: WalkedPlace; title: string }[]): Faults {
-  const paths = new Map<string, Set<string>>()
-  for (const { place, title } of walked) {
-    paths.set(title, (paths.get(title) ?? new Set()).add(place.path.split('?')[0] ?? ''))
-  }
-  return [...paths].filter(([, at]) => at.size > 1).map(([title, at]) => `${title}: ${[...at].join(', ')}`)
-}
