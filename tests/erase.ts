@@ -1,7 +1,7 @@
 import type { LeadDesk } from '#app/internal/desk.ts'
 import type { ErasureProgress } from '#app/internal/erasure.ts'
 import type { CrmTraces, TracedLead } from '#server/crm/crm.ts'
-import { createErasures } from '#server/leads/desk/erasures.ts'
+import { createErasures } from '#server/leads/deletion/erasures.ts'
 
 type ErasureServices = Parameters<typeof createErasures>[0]
 

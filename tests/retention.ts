@@ -1,5 +1,5 @@
-import type { RetentionRules } from '#server/leads/desk/deletion.ts'
-import { markDue, type RetentionServices, sweepRetention } from '#server/leads/desk/retention.ts'
+import { markDue, type RetentionServices, sweepRetention } from '#server/leads/deletion/retention.ts'
+import type { RetentionRules } from '#server/leads/deletion/retention-rules.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */

@@ -1,9 +1,9 @@
 import { channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { createCycle } from './clock.ts'
+import { sweepRetention } from './deletion/retention.ts'
+import type { RetentionRules } from './deletion/retention-rules.ts'
 import type { Channel } from './deliveries/channel.ts'
-import type { RetentionRules } from './desk/deletion.ts'
-import { sweepRetention } from './desk/retention.ts'
 import type { LeadServices } from './lead-services.ts'
 
 type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {

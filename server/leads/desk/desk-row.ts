@@ -4,9 +4,9 @@ import { describe } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/fields/contact-fields.ts'
 import { hasSale } from '#app/lead/lead.ts'
 import { ticketCountText } from '#app/pricing/ticket-range.ts'
+import { deletionOf, type RetentionRules } from '#server/leads/deletion/retention-rules.ts'
 import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { deletionOf, type RetentionRules } from './deletion.ts'
 
 export const UNREADABLE_KIND = 'Kan ikke læses'
 const UNREADABLE = {

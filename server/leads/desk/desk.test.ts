@@ -8,6 +8,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
+import { clearDeleted } from '#server/leads/deletion/erasures.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
@@ -21,7 +22,6 @@ import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 import { createDesk } from './desk.ts'
-import { clearDeleted } from './erasures.ts'
 
 const NOW = Date.parse('2026-11-20T23:05:00Z')
 const vault = createVault(Buffer.alloc(32, 7))

@@ -17,7 +17,7 @@ type Found = { id: string; reference: string }
 
 /**
  * What is deleted, and when: a sweep marks leads that are past their time, and later sweeps delete
- * them (server/leads/desk/retention.ts).
+ * them (server/leads/deletion/retention.ts).
  */
 export class RetentionStore extends StorePart {
   protected override get db(): Kysely<Tables> {

@@ -13,8 +13,8 @@ import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
-import { deletionOf, type RetentionRules } from './deletion.ts'
 import { type RetentionServices, sweepRetention } from './retention.ts'
+import { deletionOf, type RetentionRules } from './retention-rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const DAY = 24 * 3_600_000

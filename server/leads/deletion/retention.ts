@@ -3,8 +3,8 @@ import { dayOf } from '#server/copenhagen.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
-import { isDue, isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erasures.ts'
+import { isDue, isUndelivered, NOTICE_DAYS, type RetentionRules } from './retention-rules.ts'
 
 /** The deletion of an undelivered lead is reported before it comes. */
 export type RetentionServices = RetentionRules &
