@@ -7,14 +7,14 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { calculationImage } from '#app/shell/meta/share-image.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { connectedCrm } from './crm/crms.ts'
-import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
+import { archiveAssets, archivedAsset } from './http/asset-archive.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBackground } from './http/background.ts'
 import type { ContentProvider } from './http/decide.ts'
 import type { PartStatus } from './http/files.ts'
 import { iconFile } from './http/icon-file.ts'
 import { createHttpServer, type HttpOptions } from './http/server.ts'
-import type { Payer } from './limits.ts'
+import type { ChargedClient } from './limits.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
 import { processors } from './processors.ts'
 import type { Settings } from './settings.ts'
@@ -24,7 +24,7 @@ import { createShareImages } from './share/handler.ts'
 /** The services that the site depends on, each behind its contract. */
 interface Services {
   content: ContentProvider & {
-    media(request: Request, payer?: Payer): Promise<Response>
+    media(request: Request, client?: ChargedClient): Promise<Response>
     editors: Editors
     status(): PartStatus | Promise<PartStatus>
   }
@@ -75,7 +75,7 @@ export async function createSite(options: SiteServerOptions) {
   const assets = developing ? new Map() : await loadAssets(clientFolder)
 
   if (!developing) {
-    const remember = () => rememberAssets(clientFolder, options.assetArchive)
+    const remember = () => archiveAssets(clientFolder, options.assetArchive)
     background.add('remember assets', remember, { first: true })
   }
 
@@ -95,7 +95,7 @@ export async function createSite(options: SiteServerOptions) {
     outsideForEditors: editorSources(settings),
     background,
     assets,
-    earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
+    earlierAsset: (name) => archivedAsset(options.assetArchive, name),
     media: services.content.media,
     shareImage: (readPage) =>
       createShareImages({

@@ -25,8 +25,8 @@ function notebook(atOnce: number, waiting: number) {
       }
       const networks = caller.split(' ')
       for (const network of networks) costs.set(network, (costs.get(network) ?? 0) + 1)
-      const payer = { costs: () => networks.map((network) => costs.get(network) ?? 0), charge: () => {} }
-      return turn(task, { payer, signal }).then(
+      const client = { costs: () => networks.map((network) => costs.get(network) ?? 0), charge: () => {} }
+      return turn(task, { client, signal }).then(
         () => 'done',
         (error: unknown) => error,
       )
@@ -170,8 +170,8 @@ test('our own tasks come before those of visitors who have cost something', asyn
     begun.push(name)
     await promise
   }
-  const payer = { costs: () => [1], charge: () => {} }
-  const all = [turn(task('first')), turn(task('visitor'), { payer }), turn(task('own'))]
+  const client = { costs: () => [1], charge: () => {} }
+  const all = [turn(task('first')), turn(task('visitor'), { client }), turn(task('own'))]
   resolve()
   await Promise.all(all)
   expect(begun).toEqual(['first', 'own', 'visitor'])

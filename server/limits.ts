@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networksOf, shareOf } from './network.ts'
+import { limitFactor, networksOf } from './network.ts'
 
-/** What a caller's networks can be charged for. */
-export type Priced = 'request' | 'rendering' | 'picture'
+/** The work that a client's networks are charged for. */
+export type ChargedWork = 'request' | 'rendering' | 'picture'
 
-/** A caller whose networks pay for what is done for it. */
-export interface Payer {
+/** A client whose networks are charged for the work that it causes. */
+export interface ChargedClient {
   /** What each network has cost in the last minutes, the largest network first. */
   costs(): readonly number[]
-  charge(what: Priced): void
+  charge(what: ChargedWork): void
 }
 
 /**
@@ -33,14 +33,14 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 export class NotNow extends Error {}
 
 export interface QueueOptions {
-  /** The caller that the task is for; without one it is our own, and has cost nothing. */
-  payer?: Payer | undefined
+  /** The client that the task is for; without one it is our own, and has cost nothing. */
+  client?: ChargedClient | undefined
   /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal | undefined
 }
 
 interface Waiting {
-  payer: Payer | undefined
+  client: ChargedClient | undefined
   begin: () => void
   refuse: (reason: Error) => void
 }
@@ -62,7 +62,7 @@ export function createQueue(atOnce: number, waiting: number) {
    */
   function extreme(which: 'cheapest' | 'dearest'): Waiting | undefined {
     const sign = which === 'cheapest' ? 1 : -1
-    const costs = new Map(queue.map((one) => [one, one.payer?.costs() ?? []]))
+    const costs = new Map(queue.map((one) => [one, one.client?.costs() ?? []]))
     return queue.reduce<Waiting | undefined>((best, one) => {
       const order = best ? sign * compareCosts(costs.get(one) ?? [], costs.get(best) ?? []) : -1
       return order < 0 || (order === 0 && which === 'dearest') ? one : best
@@ -75,12 +75,12 @@ export function createQueue(atOnce: number, waiting: number) {
     return at >= 0
   }
 
-  function wait(payer: Payer | undefined, signal: AbortSignal | undefined): Promise<void> {
+  function wait(client: ChargedClient | undefined, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       if (remove(one)) reject(new NotNow('abandoned'))
     }
-    const one: Waiting = { payer, begin: resolve, refuse: reject }
+    const one: Waiting = { client, begin: resolve, refuse: reject }
     signal?.addEventListener('abort', leave, { once: true })
     queue.push(one)
     if (queue.length > waiting) {
@@ -97,9 +97,9 @@ export function createQueue(atOnce: number, waiting: number) {
     one.begin()
   }
 
-  return async <T>(task: () => Promise<T>, { payer, signal }: QueueOptions = {}): Promise<T> => {
+  return async <T>(task: () => Promise<T>, { client, signal }: QueueOptions = {}): Promise<T> => {
     if (signal?.aborted) throw new NotNow('abandoned')
-    if (running >= atOnce) await wait(payer, signal)
+    if (running >= atOnce) await wait(client, signal)
     else running += 1
     try {
       return await task()
@@ -147,7 +147,7 @@ export function createNetworkLimiter(
       counter(
         new RateLimiterMemory({
           keyPrefix: `${name}-${bits}`,
-          points: points * shareOf(network),
+          points: points * limitFactor(network),
           duration: seconds,
         }),
       )

@@ -10,7 +10,7 @@ import { createSite, type SiteServerOptions } from './create-site.ts'
 import { startSimulatedHubspot } from './crm/simulated-hubspot.ts'
 import { openDataFolder } from './data-folder.ts'
 import { describeServices } from './describe-services.ts'
-import { examine } from './doctor/doctor.ts'
+import { runDoctor } from './doctor/doctor.ts'
 import { createAccess } from './internal/access.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
@@ -92,7 +92,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
         ...leads.owner,
         editing,
         missingAddresses: missingAddresses.list,
-        examine: () => examine(settings),
+        runDoctor: () => runDoctor(settings),
       }
     : null
   const server = await createSite({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isOutside,
+  isPublicAddress,
+  limitFactor,
   networkOf,
   networksOf,
   readForwardedAddress,
-  shareOf,
+  unmapIpv4,
   urlAt,
-  withoutMapping,
 } from './network.ts'
 
 describe('the client in an entry of X-Forwarded-For', () => {
@@ -54,8 +54,7 @@ describe('the client in an entry of X-Forwarded-For', () => {
 })
 
 test('an IPv6 address that is not a mapped IPv4 one stays as it is', () => {
-  for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', ''])
-    expect(withoutMapping(ip)).toBe(ip)
+  for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', '']) expect(unmapIpv4(ip)).toBe(ip)
 })
 
 test('an address belongs to a network of its own, and to a larger one', () => {
@@ -69,19 +68,19 @@ test('an address belongs to a network of its own, and to a larger one', () => {
 test('a network of many addresses may do twice what one address may', () => {
   const [wide, home] = networksOf('2001:db8::1')
   const [neighbours, address] = networksOf('203.0.113.9')
-  const shares = [wide, neighbours, home, address].map((network = '') => shareOf(network))
+  const shares = [wide, neighbours, home, address].map((network = '') => limitFactor(network))
   expect(shares).toEqual([2, 2, 1, 1])
-  expect(shareOf('203.0.113.9/320')).toBe(2)
+  expect(limitFactor('203.0.113.9/320')).toBe(2)
 })
 
 test('an address is outside if it is public', () => {
   for (const ip of ['203.0.114.9', '8.8.8.8', '2a00:1450::1', '::ffff:8.8.8.8', '172.32.0.1'])
-    expect(isOutside(ip), ip).toBe(true)
+    expect(isPublicAddress(ip), ip).toBe(true)
   for (const ip of [
     ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '127.0.0.1', '169.254.1.1'],
     ...['0.0.0.0', '::', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', 'unknown', ''],
   ])
-    expect(isOutside(ip), ip).toBe(false)
+    expect(isPublicAddress(ip), ip).toBe(false)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** An address without the IPv6 form of an IPv4 one, however that is written. */
-export function withoutMapping(ip: string): string {
+export function unmapIpv4(ip: string): string {
   return /^::|ffff:/i.test(ip) && isIPv6(ip) ? ipaddr.process(ip).toString() : ip
 }
 
@@ -17,7 +17,7 @@ export function readForwardedAddress(entry: string): string | null {
     /^(?:\[([^\]]*)\]|((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d{0,5}$)/i.exec(text) ?? []
   if (inBrackets !== undefined && !/\](?::\d{0,5})?$/.test(text)) return null
   const ip = (inBrackets ?? beforePort ?? text).split('%', 1)[0] ?? ''
-  return isIP(ip) ? withoutMapping(ip) : null
+  return isIP(ip) ? unmapIpv4(ip) : null
 }
 
 /**
@@ -25,7 +25,7 @@ export function readForwardedAddress(entry: string): string | null {
  * first 24 bits, or the whole address.
  */
 export function networkOf(address: string, bits: number): string {
-  const ip = withoutMapping(address)
+  const ip = unmapIpv4(address)
   if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
   if (!isIPv6(ip)) return ip
   return ipaddr.IPv6.parse(ip)
@@ -48,12 +48,12 @@ const LARGER_NETWORKS = 2
 
 /** The networks of an address, largest first. */
 export function networksOf(address: string): string[] {
-  const sizes = isIPv6(withoutMapping(address)) ? SIZES.ipv6 : SIZES.ipv4
+  const sizes = isIPv6(unmapIpv4(address)) ? SIZES.ipv6 : SIZES.ipv4
   return sizes.map((bits) => `${networkOf(address, bits)}/${bits}`)
 }
 
 /** The limit of a network that `networksOf` returns, as a multiple of an address's limit. */
-export function shareOf(network: string): number {
+export function limitFactor(network: string): number {
   return isOneAddress(network) ? 1 : LARGER_NETWORKS
 }
 
@@ -62,7 +62,7 @@ const isOneAddress = (network: string) => /\/(?:32|64)$/.test(network)
 const INSIDE = ['unspecified', 'private', 'carrierGradeNat', 'loopback', 'linkLocal', 'uniqueLocal']
 
 /** Whether an address is public, rather than this machine or a private network. */
-export function isOutside(ip: string): boolean {
+export function isPublicAddress(ip: string): boolean {
   return isIP(ip) !== 0 && !INSIDE.includes(ipaddr.process(ip).range())
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { isOutside } from './network.ts'
+import { isPublicAddress } from './network.ts'
 import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
 import {
   CRM_KEYS,
@@ -217,7 +217,7 @@ const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|test|internal|home\.arpa)$/
 export function isPublicHost(hostname: string): boolean {
   // A URL has an IPv6 address in brackets, and a name may end in a dot.
   const host = hostname.replace(/^\[(.+)\]$|\.$/, '$1')
-  return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isOutside(host)
+  return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isPublicAddress(host)
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {

@@ -4,7 +4,7 @@
 const NEW_TAB = '<span class="sr-only"> (åbner i ny fane)</span>'
 
 /** Headings, links and buttons in which a screen reader finds nothing to say. */
-export function nameless(html: string): string[] {
+export function unnamedElements(html: string): string[] {
   return [...html.matchAll(/<(h[1-6]|a|button|summary)\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(
     ([whole, , attributes = '', inner = '']) => {
       const images = [...inner.matchAll(/<img\b[^>]* alt="([^"]+)"/g)].length
@@ -26,7 +26,7 @@ export const words = (html: string) =>
     .trim()
 
 /** Headings without content before the next one of their level, or the page's end. */
-export function alone(main: string): string[] {
+export function headingsWithoutContent(main: string): string[] {
   const headings = [...main.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)]
   return headings.flatMap(({ 1: level = '', 2: title = '', index, 0: whole }, at) => {
     const next = headings[at + 1]
@@ -38,7 +38,7 @@ export function alone(main: string): string[] {
 }
 
 /** Empty elements, except those for later messages. */
-export function hollow(main: string): string[] {
+export function emptyElements(main: string): string[] {
   const bare = main.replace(/<!--[\s\S]*?-->|<\/?(?:div|span)\b[^>]*>/g, '')
   const empty = /<(section|article|figure|figcaption|ul|ol|dl|table|p|li|picture)\b([^>]*)>\s*<\/\1>/g
   return [...bare.matchAll(empty)]

@@ -6,7 +6,7 @@ import type { Limits } from '#server/leads/intake/limits.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 
 /** An intake with a real store in a folder of its own. */
 export async function openIntake(limits?: Partial<Limits>) {
@@ -14,7 +14,7 @@ export async function openIntake(limits?: Partial<Limits>) {
   const engine = sqliteEngine(dataDir)
   const store = await LeadStore.open(engine, Date.now())
   const intake = createIntake({
-    ...quietServices(),
+    ...stubServices(),
     store,
     limits: { ...limitsOver(engine.counter), ...limits },
     clock: { now: Date.now, after: () => () => undefined },

@@ -3,7 +3,7 @@ import { createVault } from '#server/leads/database/vault.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import { createLog } from '#server/log.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { DEFAULT_RETENTION } from '#tests/retention.ts'
 
 const CONNECTED: readonly ChannelName[] = ['crm', 'mail', 'clients']
 
@@ -12,14 +12,14 @@ const CONNECTED: readonly ChannelName[] = ['crm', 'mail', 'clients']
  * system are connected, no alerts are sent, and retries have no jitter. A test replaces the services it is
  * about.
  */
-export const quietServices = () => ({
+export const stubServices = () => ({
   log: createLog({ logLevel: 'silent' }),
   leadContent: async () => FALLBACK_LEAD_CONTENT,
   vault: createVault(Buffer.alloc(32, 7)),
   limits: limitsOver(),
   connected: (channel: ChannelName) => CONNECTED.includes(channel),
   autoRepliesPerHour: 100,
-  retention: USUAL_RETENTION,
+  retention: DEFAULT_RETENTION,
   random: () => 0,
   wake: () => undefined,
   wakeErasures: () => undefined,

@@ -13,7 +13,7 @@ import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 
 export type LeadPath = Awaited<ReturnType<typeof openLeadPath>>
 
@@ -43,7 +43,7 @@ export async function openLeadPath(before: LeadContent) {
       return { kind: 'delivered' }
     },
   }
-  const shared = { ...quietServices(), store, clock, leadContent }
+  const shared = { ...stubServices(), store, clock, leadContent }
   return Object.assign(path, {
     hubspot,
     store,

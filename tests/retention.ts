@@ -3,7 +3,7 @@ import type { RetentionRules } from '#server/leads/deletion/retention-rules.ts'
 import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
-export const USUAL_RETENTION: RetentionRules = {
+export const DEFAULT_RETENTION: RetentionRules = {
   deliveredDays: 30,
   undeliveredDays: 90,
   reachesPeople: true,
@@ -15,11 +15,11 @@ export const USUAL_RETENTION: RetentionRules = {
  * owner: as many sweeps as that takes, all at this moment, of which those between the first and the
  * last only count. Returns what they did together.
  */
-export async function purgeAsUsual(
+export async function purgeWithDefaults(
   parts: Partial<RetentionServices> &
     Pick<RetentionServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
 ) {
-  const services = { ...USUAL_RETENTION, ...parts }
+  const services = { ...DEFAULT_RETENTION, ...parts }
   const first = await sweepRetention(services)
   for (let sweep = 1; sweep < SWEEPS; sweep++) await markDue(services)
   const last = await sweepRetention(services)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { OUTDATED } from '#app/islands/build-marks.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
-import { carryMarks } from '#app/visit/attribution.ts'
+import { withVisitAttribution } from '#app/visit/attribution.ts'
 import { readStep } from './journey.ts'
 
 /** The current position in the calculator: one history entry. */
@@ -34,7 +34,7 @@ export function usePosition(step: WizardStep, search: string): [Position, GoTo] 
   const goTo: GoTo = (address, { replace = false } = {}) => {
     if (document.documentElement.hasAttribute(OUTDATED)) {
       // Another document knows of the visit only what its URL contains.
-      const marked = carryMarks(address)
+      const marked = withVisitAttribution(address)
       if (replace) location.replace(marked)
       else location.assign(marked)
       return

@@ -51,7 +51,7 @@ function readRow(written: string, target: string): RedirectEntry | { problem: st
 
 /**
  * Normalises an address for the lookup: its path decoded, in lower case, without trailing slash;
- * its query in one order, without the marks of campaigns and clicks. `null` if it is no address of
+ * its query in one order, without the parameters of campaigns and clicks. `null` if it is no address of
  * a page.
  */
 export function addressKey(address: string): string | null {
@@ -68,7 +68,9 @@ function pathKey(address: string): string | null {
 function queryKey(address: string): string {
   const search = /\?([^#]*)/.exec(address)?.[1]
   if (!search) return ''
-  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !isVisitMark(name)))
+  const query = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => !isVisitParameter(name)),
+  )
   query.sort()
   return query.size > 0 ? `?${query}` : ''
 }
@@ -79,7 +81,7 @@ const MARK = /^(?:utm_.*|\w*clk?id|[gw]braid|gad_.*|_gl|srsltid|mc_[ce]id|li_fat
  * Whether a query parameter only says where a visitor came from: a campaign's, a click's, or our
  * own.
  */
-export function isVisitMark(name: string): boolean {
+export function isVisitParameter(name: string): boolean {
   return name === REFERRER || name === LANDING || MARK.test(name)
 }
 

@@ -1,4 +1,4 @@
-import { carryMarks, marksOfThisLoad } from '#app/visit/attribution.ts'
+import { parametersOfThisLoad, withVisitAttribution } from '#app/visit/attribution.ts'
 
 /** Links within this site that lead to its pages. */
 const TO_PAGES =
@@ -11,12 +11,12 @@ const TO_PAGES =
 export function passOnAttribution(): void {
   const carry = ({ target }: Event) => {
     const link = target instanceof Element && target.closest(TO_PAGES)
-    if (link) link.setAttribute('href', carryMarks(String(link.getAttribute('href'))))
+    if (link) link.setAttribute('href', withVisitAttribution(String(link.getAttribute('href'))))
   }
   for (const type of ['click', 'auxclick']) addEventListener(type, carry)
   addEventListener('formdata', ({ target, formData }) => {
     const form = target as HTMLFormElement
     if (form.method !== 'get' || !form.getAttribute('action')?.startsWith('/')) return
-    for (const [name, value] of marksOfThisLoad()) formData.set(name, value)
+    for (const [name, value] of parametersOfThisLoad()) formData.set(name, value)
   })
 }

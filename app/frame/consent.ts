@@ -1,5 +1,5 @@
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
-import { keepFirstTouch } from '#app/visit/attribution.ts'
+import { storeFirstTouch } from '#app/visit/attribution.ts'
 import {
   ASK_CONSENT,
   CONSENT_ENDPOINT,
@@ -24,7 +24,7 @@ export function onAskConsentAgain(ask: (button: HTMLElement) => void): void {
 export function followConsent(): void {
   onConsent(() => {
     const { statistic, marketing } = consentNow()
-    keepFirstTouch(statistic || marketing)
+    storeFirstTouch(statistic || marketing)
   })
 }
 

@@ -1,4 +1,4 @@
-import { carryMarks } from '#app/visit/attribution.ts'
+import { withVisitAttribution } from '#app/visit/attribution.ts'
 
 /**
  * Makes the select of a side list navigate to the chosen page, even if
@@ -8,7 +8,7 @@ export function followSelects(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-leads-to-page]')) {
     const shown = String(select.dataset.leadsToPage)
     const follow = () => {
-      if (select.value !== shown) location.assign(carryMarks(select.value))
+      if (select.value !== shown) location.assign(withVisitAttribution(select.value))
     }
     select.addEventListener('change', follow)
     follow()

@@ -30,5 +30,5 @@ export interface OwnerPages {
   /** The same for a spreadsheet. */
   wonCsv(since: string): Promise<string>
   /** Checks all configured services. Takes seconds; changes nothing. */
-  examine(): Promise<PartFinding[]>
+  runDoctor(): Promise<PartFinding[]>
 }

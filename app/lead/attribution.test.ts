@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { attributionOfThisPage, keepFirstTouch } from '#app/visit/attribution.ts'
-import { marksIn, marksToCarry, readAttribution, withMarks, withMarksOf } from './attribution.ts'
+import { attributionOfThisPage, storeFirstTouch } from '#app/visit/attribution.ts'
+import {
+  attributionParameters,
+  parametersToPassOn,
+  readAttribution,
+  withAttribution,
+  withAttributionOf,
+} from './attribution.ts'
 
 describe('attribution', () => {
   it('is the campaign, landing page and referring page, without their queries', () => {
@@ -29,7 +35,7 @@ describe('the attribution parameters carried by links within the site', () => {
 
   it('are the campaign, the referring host and the landing page, each only if well-formed', () => {
     expect(
-      marksIn(
+      attributionParameters(
         query(
           'utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&henvist_fra=x.example:80&landing=/a-b/c&z=1',
         ),
@@ -43,8 +49,8 @@ describe('the attribution parameters carried by links within the site', () => {
       ['henvist_fra', 'x.example:80'],
       ['landing', '/a-b/c'],
     ])
-    expect(marksIn(query('utm_source= &utm_term='))).toEqual([])
-    expect(marksIn(query(`utm_source=${'x'.repeat(300)}`))[0]?.[1]).toHaveLength(200)
+    expect(attributionParameters(query('utm_source= &utm_term='))).toEqual([])
+    expect(attributionParameters(query(`utm_source=${'x'.repeat(300)}`))[0]?.[1]).toHaveLength(200)
     for (const odd of [
       'henvist_fra=a b',
       'henvist_fra=a/b',
@@ -54,26 +60,26 @@ describe('the attribution parameters carried by links within the site', () => {
       'landing=/a?b',
       'landing=x/a',
     ])
-      expect(marksIn(query(odd))).toEqual([])
+      expect(attributionParameters(query(odd))).toEqual([])
   })
 
   it('tell a later page the attribution of the first one', () => {
     const first = readAttribution('https://site.example/branche?utm_source=avis', 'https://a.example/b?c')
-    const path = withMarks('/beregner?pris=1#svar', marksToCarry(first))
+    const path = withAttribution('/beregner?pris=1#svar', parametersToPassOn(first))
     expect(path).toBe('/beregner?pris=1&utm_source=avis&henvist_fra=a.example&landing=%2Fbranche#svar')
     expect(readAttribution(`https://site.example${path}`, 'https://site.example/branche')).toEqual({
       utm_source: 'avis',
       referrer: 'a.example',
       landing_page: '/branche',
     })
-    expect(marksToCarry({ referrer: 'a.example' })).toEqual([['henvist_fra', 'a.example']])
-    expect(marksToCarry(null)).toEqual([])
+    expect(parametersToPassOn({ referrer: 'a.example' })).toEqual([['henvist_fra', 'a.example']])
+    expect(parametersToPassOn(null)).toEqual([])
   })
 
   it('never override parameters that the link already has', () => {
-    expect(withMarks('/a?utm_source=egen', [['utm_source', 'avis']])).toBe('/a?utm_source=egen')
-    expect(withMarks('/a', [])).toBe('/a')
-    expect(withMarksOf('https://site.example/?utm_source=avis&pris=1', '/a')).toBe('/a?utm_source=avis')
+    expect(withAttribution('/a?utm_source=egen', [['utm_source', 'avis']])).toBe('/a?utm_source=egen')
+    expect(withAttribution('/a', [])).toBe('/a')
+    expect(withAttributionOf('https://site.example/?utm_source=avis&pris=1', '/a')).toBe('/a?utm_source=avis')
   })
 })
 
@@ -96,9 +102,9 @@ describe('the first touch', () => {
   it('is stored only with consent, and outranks later page loads', () => {
     load('https://site.example/?utm_source=avis', '')
     expect(kept.size).toBe(0)
-    keepFirstTouch(true)
+    storeFirstTouch(true)
     load('https://site.example/branche?utm_source=radio', '')
-    keepFirstTouch(true)
+    storeFirstTouch(true)
     expect(attributionOfThisPage()).toEqual({ utm_source: 'avis', landing_page: '/' })
   })
 
@@ -122,21 +128,21 @@ describe('the first touch', () => {
   it('is not stored where storage is blocked, and nothing breaks', () => {
     load('https://site.example/?utm_source=avis', '')
     vi.stubGlobal('localStorage', undefined)
-    keepFirstTouch(true)
-    keepFirstTouch(false)
+    storeFirstTouch(true)
+    storeFirstTouch(false)
     expect(attributionOfThisPage()).toMatchObject({ utm_source: 'avis' })
   })
 
   it('is deleted when consent is withdrawn', () => {
     load('https://site.example/?utm_source=avis', '')
-    keepFirstTouch(true)
-    keepFirstTouch(false)
+    storeFirstTouch(true)
+    storeFirstTouch(false)
     expect(kept.size).toBe(0)
   })
 
   it('is not stored if the page load has no attribution', () => {
     load('https://site.example/', '')
-    keepFirstTouch(true)
+    storeFirstTouch(true)
     expect(kept.size).toBe(0)
   })
 })
@@ -151,5 +157,7 @@ it.each([
 ])('of the referrer %s an address of the web keeps its path, and an app its name', (referrer, named) => {
   const attribution = readAttribution('https://www.example.dk/priser?utm_source=a', referrer)
   expect(attribution?.referrer).toBe(named)
-  expect(marksToCarry(attribution).filter(([, value]) => /null|undefined|[/]{2}/.test(value))).toEqual([])
+  expect(parametersToPassOn(attribution).filter(([, value]) => /null|undefined|[/]{2}/.test(value))).toEqual(
+    [],
+  )
 })

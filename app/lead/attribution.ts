@@ -20,7 +20,7 @@ export const REFERRER = 'henvist_fra'
 export const LANDING = 'landing'
 
 /** The query parameters that belong to the attribution; empty and overlong values are ignored. */
-export function marksIn(query: URLSearchParams): [name: string, value: string][] {
+export function attributionParameters(query: URLSearchParams): [name: string, value: string][] {
   return [...CAMPAIGN, REFERRER, LANDING].flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 200)
     if (!value) return []
@@ -32,7 +32,7 @@ export function marksIn(query: URLSearchParams): [name: string, value: string][]
 /**
  * Where the visitor came from, as far as this page load shows: it is not stored, so it needs
  * no consent. URLs lose their query, which may contain personal data.
- * @param landing URL of this page load, with the marks that an earlier page added to its link
+ * @param landing URL of this page load, with the parameters that an earlier page added to its link
  * @param referrer URL of the page that linked to it; left out if it is on this site
  */
 export function readAttribution(landing: string, referrer: string): Attribution | null {
@@ -42,7 +42,7 @@ export function readAttribution(landing: string, referrer: string): Attribution 
     [REFERRER]: earlier,
     [LANDING]: landedOn,
     ...found
-  } = Object.fromEntries(marksIn(page.searchParams))
+  } = Object.fromEntries(attributionParameters(page.searchParams))
   if (earlier) found.referrer = earlier
   else if (from && from.origin !== page.origin) {
     const named = referrerOf(from)
@@ -57,26 +57,29 @@ function referrerOf({ protocol, host, origin, pathname }: URL): string {
   return host && `${protocol}//${host}`
 }
 
-/** The marks to add to links within this site, so that nothing needs to be stored. */
-export function marksToCarry(attribution: Attribution | null): [name: string, value: string][] {
+/** The parameters to add to links within this site, so that nothing needs to be stored. */
+export function parametersToPassOn(attribution: Attribution | null): [name: string, value: string][] {
   const { referrer, landing_page: landing, ...campaign } = attribution ?? {}
   const host = referrer && (URL.canParse(referrer) ? new URL(referrer).host : referrer)
   const all = { ...campaign, [REFERRER]: host, [LANDING]: landing }
   return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
 
-/** A path of this site with these marks added, without overwriting its own parameters. */
-export function withMarks(path: string, marks: readonly (readonly [name: string, value: string])[]): string {
+/** A path of this site with these parameters added, without overwriting its own. */
+export function withAttribution(
+  path: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+): string {
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
   const query = new URLSearchParams(search)
-  for (const [name, value] of marks) if (!query.has(name)) query.set(name, value)
+  for (const [name, value] of parameters) if (!query.has(name)) query.set(name, value)
   return `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`
 }
 
 /**
- * A path of this site with the marks of the previous URL: without JavaScript only the URL can pass
- * them on, and it stores nothing.
+ * A path of this site with the attribution parameters of the previous URL, which without JavaScript
+ * is the only way to pass them on.
  */
-export function withMarksOf(from: string, path: string): string {
-  return withMarks(path, marksIn(new URL(from).searchParams))
+export function withAttributionOf(from: string, path: string): string {
+  return withAttribution(path, attributionParameters(new URL(from).searchParams))
 }

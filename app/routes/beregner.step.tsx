@@ -11,7 +11,7 @@ import {
   type WizardContent,
 } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadRequest, siteContext } from '#app/context.ts'
-import { withMarksOf } from '#app/lead/attribution.ts'
+import { withAttributionOf } from '#app/lead/attribution.ts'
 import { type LeadDraft, PARAMETERS, readCreation, readQuery } from '#app/lead/draft.ts'
 import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import { quoteOf } from '#app/lead/offer.ts'
@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const target = stepToShow(step, answers)
   // The browser's store may have answers that the URL lacks, so it gets the requested step.
   if (target !== step) {
-    const address = withMarksOf(request.url, stepHref(target, answers))
+    const address = withAttributionOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
   }
   const isCalculated = step === 'pakkevalg' || (step === 'information' && answers.contactMethod !== 'start')

@@ -86,7 +86,7 @@ function services() {
       ),
     },
     offered: async () => 'what is offered',
-    examine: async () => 'what was found',
+    runDoctor: async () => 'what was found',
     missingAddresses: () => ['/a', '/b', '/c'].map((address) => ({ address })),
     origins: vi.fn(async () => 'origins'),
     won: vi.fn(async () => 'won'),

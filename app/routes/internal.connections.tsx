@@ -7,7 +7,7 @@ import type { Route } from './+types/internal.connections.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const owner = ownerPagesOf(context)
-  const [findings, stopped] = await Promise.all([owner.examine(), owner.desk.stopped()])
+  const [findings, stopped] = await Promise.all([owner.runDoctor(), owner.desk.stopped()])
   return { findings, stopped }
 }
 

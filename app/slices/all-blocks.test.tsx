@@ -4,7 +4,7 @@ import type { Block, BlockTypes } from '#app/content/content.ts'
 import { toBlocks } from '#app/content/to-block.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
-import { alone, hollow, nameless, words } from '#tests/empty-parts.ts'
+import { emptyElements, headingsWithoutContent, unnamedElements, words } from '#tests/empty-parts.ts'
 import { blockExamples } from './block-examples.tsx'
 import { groupBlocks } from './block-groups.ts'
 import { BlockList, blockComponents } from './block-list.tsx'
@@ -72,8 +72,10 @@ describe('whichever field of a block is left empty', () => {
           return (['page', 'column'] as const).flatMap((place) => {
             const markup = html(() => <BlockList blocks={blocks} place={place} />)
             // An editor's heading may be all that there is; the site's own announces something.
-            const announced = alone(markup).filter((heading) => !JSON.stringify(others).includes(heading))
-            return [...nameless(markup), ...hollow(markup), ...announced].map(
+            const announced = headingsWithoutContent(markup).filter(
+              (heading) => !JSON.stringify(others).includes(heading),
+            )
+            return [...unnamedElements(markup), ...emptyElements(markup), ...announced].map(
               (fault) => `without ${field}: ${fault}`,
             )
           })

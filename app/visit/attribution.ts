@@ -1,4 +1,4 @@
-import { marksToCarry, readAttribution, withMarks } from '#app/lead/attribution.ts'
+import { parametersToPassOn, readAttribution, withAttribution } from '#app/lead/attribution.ts'
 import type { Attribution } from '#app/lead/final-lead.ts'
 
 /** Storage key of the first touch, used only with consent to statistics or marketing. */
@@ -15,11 +15,11 @@ export function attributionOfThisLoad(): Attribution | null {
   return readAttribution(load?.name || window.location.href, document.referrer)
 }
 
-/** The marks of this page load, which links pass on to the next page. */
-export const marksOfThisLoad = () => marksToCarry(attributionOfThisLoad())
+/** The attribution parameters of this page load, which links pass on to the next page. */
+export const parametersOfThisLoad = () => parametersToPassOn(attributionOfThisLoad())
 
 /** A path of this site with the visit's campaign parameters. */
-export const carryMarks = (path: string) => withMarks(path, marksOfThisLoad())
+export const withVisitAttribution = (path: string) => withAttribution(path, parametersOfThisLoad())
 
 function readFirstTouch(): Attribution | null {
   try {
@@ -32,7 +32,7 @@ function readFirstTouch(): Attribution | null {
 }
 
 /** Stores the first touch if the visitor consents, and deletes it otherwise. */
-export function keepFirstTouch(allowed: boolean): void {
+export function storeFirstTouch(allowed: boolean): void {
   try {
     if (!allowed) {
       localStorage.removeItem(FIRST_TOUCH_KEY)

@@ -17,7 +17,7 @@ import { runProgram } from '#tests/built-site.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { DEFAULT_RETENTION, purgeWithDefaults } from '#tests/retention.ts'
 
 // How long the event loop pauses while a large store is listed, searched, exported, backed up and
 // purged, people are erased, and a visitor sends a lead every 50 ms.
@@ -41,7 +41,7 @@ beforeAll(async () => {
   fillStore(join(dataDir, SQLITE_FILE), LEADS)
   const vault = createVault(Buffer.alloc(32, 7))
   const shared = { store, vault, clock: systemClock, log, wake }
-  desk = createDesk({ ...shared, channels: [], retention: USUAL_RETENTION, wakeErasures: wake })
+  desk = createDesk({ ...shared, channels: [], retention: DEFAULT_RETENTION, wakeErasures: wake })
   intake = createIntake({
     ...shared,
     limits: { countLead: async () => null, countAutoReply: async () => true },
@@ -122,7 +122,7 @@ test(`a person with ${LEADS_OF_ONE_PERSON} leads is erased`, async (context) => 
 test('leads that had their time are purged', (context) =>
   holds(context, async () => {
     const clock = { ...systemClock, now: () => Date.now() + 25 * DAY_MS }
-    await purgeAsUsual({ store, dataDir, clock, log, report })
+    await purgeWithDefaults({ store, dataDir, clock, log, report })
   }))
 
 /** Linux's figures for this thread: nanoseconds on a processor, and waiting for one. */

@@ -11,7 +11,7 @@ import { contentFolders } from '#server/content/folders.ts'
 import { CONFIRMED, type ContentFiles } from '#server/content/repository/files.ts'
 import { mediaType } from '#server/content/repository/media-file.ts'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
-import { markOfFiles } from '#server/content/vanished.ts'
+import { digestOfFiles } from '#server/content/vanished.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { readText } from '#server/text-file.ts'
 import { findExamples } from './launch.ts'
@@ -69,7 +69,7 @@ async function confirm(files: ContentFiles, contentDir: string): Promise<void> {
   ]
   try {
     await mkdir(join(contentDir, dirname(CONFIRMED)), { recursive: true })
-    await writeFile(join(contentDir, CONFIRMED), markOfFiles(paths))
+    await writeFile(join(contentDir, CONFIRMED), digestOfFiles(paths))
   } catch {
     // The folder may be writable for others only: a restart of the server confirms it too.
   }

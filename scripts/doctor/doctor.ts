@@ -2,7 +2,7 @@ import { type Health, worstOf } from '#app/internal/doctor.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { run } from '#scripts/command.ts'
 import { createProgress } from '#scripts/progress.ts'
-import { examine } from '#server/doctor/doctor.ts'
+import { runDoctor } from '#server/doctor/doctor.ts'
 import { readProcessSettings } from '#server/settings.ts'
 
 readArguments(
@@ -14,7 +14,7 @@ const EXIT_CODES: Record<Health, number> = { ok: 0, off: 0, warning: 1, failing:
 const WORDS: Record<Health, string> = { ok: 'ok', off: '-', warning: 'LOOK', failing: 'FAILS' }
 
 await run(async () => {
-  const findings = await examine(readProcessSettings(), Date.now, createProgress('Asking services'))
+  const findings = await runDoctor(readProcessSettings(), Date.now, createProgress('Asking services'))
   for (const { part, health, text } of findings) {
     process.stdout.write(`${WORDS[health].padEnd(6)}${part.padEnd(10)}${text}\n`)
   }

@@ -32,7 +32,7 @@ export function openForCommand(): CommandStore {
  * For commands that need the data folder to themselves: while a server runs they stop with one
  * clear line. Creates what is missing, store and folder.
  */
-export function openAlone(advice: string) {
+export function openExclusively(advice: string) {
   const settings = readProcessSettings()
   const secrets = openUnused(settings, advice)
   return { ...open(settings), secrets, release: secrets.release }

@@ -7,7 +7,7 @@ import { noStoreYet, SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { moveFromSqlite } from '#server/leads/store/backup.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone } from './command-store.ts'
+import { openExclusively } from './command-store.ts'
 
 readArguments(
   'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; stop the server first',
@@ -16,7 +16,9 @@ readArguments(
 await run(async () => {
   const embedded = join(readProcessSettings().dataDir, SQLITE_FILE)
   if (!existsSync(embedded)) throw noStoreYet(embedded)
-  const { engine, dataDir, release } = openAlone('stop the server first, and start it again after the move')
+  const { engine, dataDir, release } = openExclusively(
+    'stop the server first, and start it again after the move',
+  )
   try {
     if (engine.kind !== 'postgresql')
       throw new StartError('DATABASE_URL is not set: there is nowhere to move to')

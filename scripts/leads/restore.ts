@@ -8,7 +8,7 @@ import { restore } from '#server/leads/store/backup.ts'
 import { takeSecrets } from '#server/leads/store/secret-checks.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone } from './command-store.ts'
+import { openExclusively } from './command-store.ts'
 
 const { values, words } = readArguments(
   `npm run leads -- restore FILE [--drop-bank-numbers]   fills an empty store, of either engine, from a backup of either engine;
@@ -30,7 +30,7 @@ await run(async () => {
       `The key of the bank numbers is missing: set ENCRYPTION_KEY, or put the file as ${place}; if it is lost, say --drop-bank-numbers`,
     )
   }
-  const { engine, secrets, release } = openAlone('stop the server first')
+  const { engine, secrets, release } = openExclusively('stop the server first')
   try {
     const vault = createVault(secrets.encryptionKey)
     const copied = await restore(file, engine, {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { imageAt, PICTURE_WIDTHS } from '#app/ui/picture.tsx'
-import type { Payer } from '#server/limits.ts'
+import type { ChargedClient } from '#server/limits.ts'
 import { createMediaHandler } from './media.ts'
 import { MEDIA_WIDTHS, variantOf } from './media-variants.ts'
 import { mediaFile } from './repository/media-file.ts'
@@ -36,15 +36,15 @@ async function setUp() {
 }
 
 /** A client whose pictures are counted as they are made. */
-function countingPayer() {
+function countingClient() {
   let made = 0
-  const payer: Payer = {
+  const client: ChargedClient = {
     costs: () => [],
     charge: () => {
       made += 1
     },
   }
-  return { payer, made: () => made }
+  return { client, made: () => made }
 }
 
 async function sizeOf(response: Response) {
@@ -324,8 +324,8 @@ test('only GET and HEAD are accepted, and HEAD has no body', async () => {
 
 test('a variant requested many times at once is made once', async () => {
   const { handle } = await setUp()
-  const { payer, made } = countingPayer()
-  const ask = () => handle(new Request('http://localhost/media/foto.png?fm=webp&w=828'), payer)
+  const { client, made } = countingClient()
+  const ask = () => handle(new Request('http://localhost/media/foto.png?fm=webp&w=828'), client)
   const responses = await Promise.all(Array.from({ length: 200 }, ask))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(made()).toBe(1)
@@ -335,9 +335,9 @@ test('a picture that cannot be drawn is tried once', async () => {
   const { folder, handle } = await setUp()
   const filter = '<filter id="f"><feMorphology radius="99"/></filter><rect'
   writeFileSync(join(folder, 'bombe.svg'), SVG.replace('<rect', filter))
-  const { payer, made } = countingPayer()
+  const { client, made } = countingClient()
   const request = () => new Request('http://localhost/media/bombe.svg?fm=png&w=640')
-  for (let time = 0; time < 3; time += 1) expect((await handle(request(), payer)).status).toBe(404)
+  for (let time = 0; time < 3; time += 1) expect((await handle(request(), client)).status).toBe(404)
   expect(made()).toBe(1)
 })
 

@@ -1,5 +1,5 @@
 import { decodeText } from '#app/content/percent-encoding.ts'
-import { createQueue, NotNow, type Payer } from '#server/limits.ts'
+import { type ChargedClient, createQueue, NotNow } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { compress } from '#server/responses/compression.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
@@ -27,14 +27,14 @@ const WAITING = 60
 const AWAY_SECONDS = 30
 
 /** Handles requests for images; clients take turns. */
-type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
+type MediaHandler = (request: Request, client?: ChargedClient) => Promise<Response>
 
 export function createMediaHandler({ folder }: { folder: string }): MediaHandler {
   const original = createOriginals(folder)
   const bodyOf = createSharedWork(CACHE_BYTES)
   const turn = createQueue(AT_ONCE, WAITING)
 
-  const respond: MediaHandler = async (request, payer) => {
+  const respond: MediaHandler = async (request, client) => {
     const url = new URL(request.url)
     const name = decodeText(url.pathname.replace(/^\/media\//, ''))
     const type = name && MEDIA_NAME.test(name) ? mediaType(name) : undefined
@@ -51,22 +51,22 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
       if (!variant) return compress(file.content, encoding, 'cached')
       // A failed drawing is cached as zero bytes, so that it is not tried again.
       const draw = () => {
-        payer?.charge('picture')
+        client?.charge('picture')
         return drawVariant(file, variant).catch(() => Buffer.alloc(0))
       }
-      return turn(draw, { signal, payer })
+      return turn(draw, { signal, client })
     }
     const response = await fileResponse(request, headers, () => bodyOf(key, request.signal, make))
     return response.headers.get('content-length') === '0' ? notFound() : response
   }
 
-  return async (request, payer) => {
+  return async (request, client) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const headers = { Allow: 'GET, HEAD', 'Content-Security-Policy': policy }
       return new Response(null, { status: 405, headers })
     }
     try {
-      return await respond(request, payer)
+      return await respond(request, client)
     } catch (error) {
       if (error instanceof NotNow) return toResponse(bareRetryLater(2))
       if (error instanceof MediaUnavailable) return toResponse(bareRetryLater(AWAY_SECONDS))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ContentIncomplete, markOfFiles, refuseVanished } from './vanished.ts'
+import { ContentIncomplete, digestOfFiles, refuseVanished } from './vanished.ts'
 
 const files = (folder: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${folder}/${at}.json`)
@@ -34,8 +34,8 @@ test('after a refusal every file has to come back', () => {
 
 test('the mark depends on the names alone, not on their order', () => {
   const names = ['b', 'a', 'c']
-  expect(markOfFiles(names)).toBe(markOfFiles(['a', 'b', 'c']))
+  expect(digestOfFiles(names)).toBe(digestOfFiles(['a', 'b', 'c']))
   expect(names).toEqual(['b', 'a', 'c'])
   for (const others of [['a', 'b'], ['a', 'b', 'd'], ['ab', 'c'], []])
-    expect(markOfFiles(others)).not.toBe(markOfFiles(names))
+    expect(digestOfFiles(others)).not.toBe(digestOfFiles(names))
 })

@@ -11,7 +11,7 @@ export class ContentIncomplete extends Error {
 }
 
 /** A digest of the names of a folder's documents. */
-export function markOfFiles(paths: readonly string[]): string {
+export function digestOfFiles(paths: readonly string[]): string {
   return hash('sha256', [...paths].sort().join('\n'), 'base64url')
 }
 

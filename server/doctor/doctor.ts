@@ -15,7 +15,7 @@ import { checkStore } from './store.ts'
  * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this
  * machine's clock, epoch ms; `onPart` is told how many parts are done.
  */
-export async function examine(
+export async function runDoctor(
   settings: Settings,
   now: () => number = Date.now,
   onPart: (done: number, of: number) => void = () => undefined,

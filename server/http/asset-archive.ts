@@ -11,7 +11,7 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
  * old names. Copies the current build's files to `archive` and deletes those that no build of the
  * last 30 days contained.
  */
-export async function rememberAssets(clientFolder: string, archive: string, now = Date.now()): Promise<void> {
+export async function archiveAssets(clientFolder: string, archive: string, now = Date.now()): Promise<void> {
   const present = join(clientFolder, 'assets')
   await mkdir(archive, { recursive: true, mode: 0o700 })
   const remembered = new Set(await readdir(archive))
@@ -31,7 +31,7 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
 }
 
 /** Serves a file of an earlier build; null if there is none of that name. */
-export async function rememberedAsset(archive: string, name: string): Promise<Response | null> {
+export async function archivedAsset(archive: string, name: string): Promise<Response | null> {
   const type = assetTypes[extname(name)]?.type
   if (!type || !/^[\w.~-]+$/.test(name)) return null
   try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readForwardedAddress, withoutMapping } from '#server/network.ts'
+import { readForwardedAddress, unmapIpv4 } from '#server/network.ts'
 import { rawHeaderValues } from './send.ts'
 
 export interface CallerSettings {
@@ -21,7 +21,7 @@ export function readClientIp(
     trustProxy > 0 ? fromRight(rawHeaderValues(rawHeaders, 'x-forwarded-for'), trustProxy) : undefined
   const ip = reported === undefined ? null : readForwardedAddress(reported)
   if (reported !== undefined && ip === null) onUnreadableAddress()
-  return ip ?? withoutMapping(socket.remoteAddress ?? '')
+  return ip ?? unmapIpv4(socket.remoteAddress ?? '')
 }
 
 /**
@@ -37,7 +37,7 @@ export function readHost(
 }
 
 /** Whether a URL is on SITE_URL's origin or on this host, as `readHost` returns it. */
-export function isOurs(url: string, { siteUrl, host }: { siteUrl: string; host: string }): boolean {
+export function isOwnOrigin(url: string, { siteUrl, host }: { siteUrl: string; host: string }): boolean {
   const { protocol, origin, host: itsHost } = URL.parse(url) ?? {}
   return origin === siteUrl || (/^https?:$/.test(protocol ?? '') && plainHost(itsHost ?? '') === host)
 }

@@ -7,7 +7,7 @@ import { NO_ENDPOINT, UNREADABLE_ADDRESS, WRONG_METHOD } from '#app/page-policy.
 import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
-  bareForeign,
+  bareCrossSite,
   bareJson,
   bareRedirect,
   bareText,
@@ -18,12 +18,12 @@ import { type Address, readAddress } from './address.ts'
 import { findPage, isCached, type ResponseCache } from './cache.ts'
 import { pageExists } from './existence.ts'
 import type { FindFile, SiteFile } from './files.ts'
-import { formerWorker, isForWorker } from './former-worker.ts'
 import type { PageContent, PrivatePage, PublicPage, RenderServices } from './render-services.ts'
-import { isForeign, type SiteRequest } from './request.ts'
+import { isCrossSite, type SiteRequest } from './request.ts'
 import { cacheKeyOf, isPrivateAddress, type KnownRoute, type RouteTable } from './route-table.ts'
 import { isPrefetch, rawHeader } from './send.ts'
 import { withoutPunctuation } from './sent-address.ts'
+import { isServiceWorkerRequest, serviceWorkerRemoval } from './service-worker-removal.ts'
 import { isForVisitors, isWithin } from './within.ts'
 
 /** What a request gets. */
@@ -129,13 +129,13 @@ interface LocatedRequest extends PageContent {
  */
 export async function decideRequest(services: DecisionServices, request: SiteRequest): Promise<Decision> {
   const { method, address, isReading } = request
-  if (isForWorker(request)) return refuse(formerWorker())
+  if (isServiceWorkerRequest(request)) return refuse(serviceWorkerRemoval())
   const file = services.findFile(request.target)
   const route = address && services.table().find(address.path)
   const methods = file ? READING : (route?.methods ?? METHODS)
   if (!METHODS.includes(method)) return refuseMethod(methods, request)
   if (file && isReading) return { kind: 'file', file }
-  if (!isReading && isForeign(request)) return refuse(bareForeign(request))
+  if (!isReading && isCrossSite(request)) return refuse(bareCrossSite(request))
   const isPublic = !isPreview(services, request.headers.cookie)
   const source = isPublic ? await readPublished(services, address) : await readPreviewed(services, request)
   if (!address) return decideUnreadable(services, request, source.content)

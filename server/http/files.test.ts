@@ -6,7 +6,7 @@ import type { ChargedRequest } from './request.ts'
 
 const request = {
   toRequest: () => new Request('https://www.example.dk/'),
-  payer: { costs: () => [], charge: () => {} },
+  client: { costs: () => [], charge: () => {} },
   ip: '203.0.113.1',
 } as Partial<ChargedRequest> as ChargedRequest
 
@@ -30,7 +30,7 @@ function site(options: Partial<FileOptions> = {}) {
     const answer: BareResponse | Response = await file.respond(request)
     const response = answer instanceof Response ? answer : toResponse(answer)
     const { status, headers } = response
-    return { place: file.place, status, headers, text: await response.text() }
+    return { route: file.route, status, headers, text: await response.text() }
   }
 }
 
@@ -45,8 +45,8 @@ test.each([
   ['/latest.json', '/latest.json', 200, '{"id":"build"}'],
   ['/metrics', '/metrics', 404, 'Not Found\n'],
   ['/favicon.ico', '/favicon.ico', 404, 'Not Found\n'],
-])('%s is a file, named %s in the log', async (target, place, status, text) => {
-  expect(await site()(target)).toMatchObject({ place, status, text })
+])('%s is a file, named %s in the log', async (target, route, status, text) => {
+  expect(await site()(target)).toMatchObject({ route, status, text })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { percentEncode } from '#app/content/percent-encoding.ts'
-import type { Payer } from '#server/limits.ts'
+import type { ChargedClient } from '#server/limits.ts'
 import { type BareResponse, bareJson, bareRedirect, bareText } from '#server/responses/bare-response.ts'
 import type { ChargedRequest } from './request.ts'
 
@@ -15,7 +15,7 @@ export interface PartStatus {
 /** A file or endpoint that is not a page. */
 export interface SiteFile {
   /** Its name in the log. */
-  place: string
+  route: string
   respond(request: ChargedRequest): Promise<BareResponse | Response> | BareResponse
 }
 
@@ -26,10 +26,10 @@ export interface FileOptions {
   buildId: string
   /** A client file of an earlier build, by its name below /assets/; null if there is none. */
   earlierAsset: (name: string) => Promise<Response | null>
-  /** Serves /media/. `payer` is charged for the work. */
-  media: (request: Request, payer: Payer) => Promise<Response>
+  /** Serves /media/. `client` is charged for the work. */
+  media: (request: Request, client: ChargedClient) => Promise<Response>
   /** Serves the images of link previews. */
-  shareImage: (request: Request, payer: Payer) => Promise<Response>
+  shareImage: (request: Request, client: ChargedClient) => Promise<Response>
   parts: () => Promise<Record<string, PartStatus>>
   /** Prometheus metrics for requests with the internal secret as bearer token; null: 404. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
@@ -89,21 +89,21 @@ export function createFindFile(options: FileOptions): FindFile {
           'Preferred-Languages: da, en',
         ].join('\n'),
       )
-  const picture = (place: string, serve: FileOptions['media']): SiteFile => ({
-    place,
-    respond: (request) => serve(request.toRequest(), request.payer),
+  const picture = (route: string, serve: FileOptions['media']): SiteFile => ({
+    route,
+    respond: (request) => serve(request.toRequest(), request.client),
   })
   const media = picture('/media/*', options.media)
   const shareImage = picture('/delebillede/*', options.shareImage)
   return (target) => {
     const [path = ''] = target.split('?', 1)
     const respond = files[path]
-    if (respond) return { place: path, respond }
+    if (respond) return { route: path, respond }
     const [, folder = '', name = '', ...deeper] = path.split('/')
     if (folder === 'media') return media
     if (folder === 'delebillede' || path === '/delebillede.png') return shareImage
     if (folder !== 'assets' || name === '' || deeper.length > 0) return null
     const respondAsset = async () => (await options.earlierAsset(name)) ?? missing()
-    return { place: '/assets/*', respond: respondAsset }
+    return { route: '/assets/*', respond: respondAsset }
   }
 }

@@ -1,4 +1,4 @@
-import { isVisitMark } from '#app/content/redirects.ts'
+import { isVisitParameter } from '#app/content/redirects.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { SiteRequest } from './request.ts'
@@ -22,7 +22,7 @@ export function keepQuery<Answer extends StoredResponse | BareResponse>(
 ): Answer {
   const isRedirect = answer.status >= 301 && answer.status <= 308 && answer.status !== 304
   if (!isRedirect || !isReading || !address?.search || isPrivate(address.path)) return answer
-  const pairs = pairsOf(address.search).filter((pair) => !replacesQuery || isVisitMark(nameOf(pair)))
+  const pairs = pairsOf(address.search).filter((pair) => !replacesQuery || isVisitParameter(nameOf(pair)))
   const headers = answer.headers.map(([name, value]) =>
     name.toLowerCase() === 'location'
       ? ([name, withQuery(value, pairs, decidedBy(route))] as const)

@@ -170,7 +170,7 @@ describe('a private page', () => {
     ...internalRequest('/Side?b=2', siteUrl),
     toRequest: (rendered) => new Request(siteUrl + rendered?.target, { headers: { 'X-Own': 'yes' } }),
     ip: '192.0.2.7',
-    payer: {
+    client: {
       costs: () => [],
       charge: () => {
         paid += 1

@@ -3,7 +3,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { renderingContext, visitorContext } from '#app/context.ts'
-import type { Payer, QueueOptions } from '#server/limits.ts'
+import type { ChargedClient, QueueOptions } from '#server/limits.ts'
 import { type BareResponse, fromResponse } from '#server/responses/bare-response.ts'
 import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources } from '#server/responses/security-headers.ts'
@@ -29,12 +29,12 @@ export async function renderPublicPage(
   services: RenderServices,
   { key, route }: PublicPage,
   from: Content | null,
-  payer?: Payer,
+  client?: ChargedClient,
 ): Promise<RenderingResult> {
   const rendered = await inTurn(
     services,
     () => render(services, new Request(services.siteUrl + key), { route, from, preview: null }),
-    { payer },
+    { client },
   )
   const { status, headers } = rendered.response
   if (headers.has('set-cookie')) {
@@ -66,10 +66,10 @@ export async function renderPrivatePage(
   // Such a rendering waits for more than the processor: for the store, or for all content of a
   // draft.
   const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
-  if (isWaiting) request.payer.charge('rendering')
+  if (isWaiting) request.client.charge('rendering')
   const rendered = await (isWaiting
     ? renderIt()
-    : inTurn(services, renderIt, { payer: request.payer, signal: rewritten.signal }))
+    : inTurn(services, renderIt, { client: request.client, signal: rewritten.signal }))
   if (services.development) return fromResponse(rendered.response)
   return finishPrivate(rendered, documentOf(services, route, preview), {
     encoding: acceptedEncoding(headers['accept-encoding'], COMPRESSED),
@@ -150,7 +150,7 @@ function documentOf(
 function inTurn<T>({ turn }: RenderServices, task: () => Promise<T>, options: QueueOptions): Promise<T> {
   const afterOthers = async () => {
     await new Promise<void>((resolve) => setImmediate(resolve))
-    options.payer?.charge('rendering')
+    options.client?.charge('rendering')
     return task()
   }
   return turn(afterOthers, options)

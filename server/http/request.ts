@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Payer } from '#server/limits.ts'
+import type { ChargedClient } from '#server/limits.ts'
 import { readAddress } from './address.ts'
-import { type CallerSettings, isOurs, readHost } from './caller.ts'
+import { type CallerSettings, isOwnOrigin, readHost } from './caller.ts'
 import { readOrDrain } from './defence/read-or-drain.ts'
 
 /** A request that is not answered from memory, read once. */
@@ -9,7 +9,7 @@ export type SiteRequest = ReturnType<typeof readRequest>
 
 /** A request with the networks that are charged for it. */
 export interface ChargedRequest extends SiteRequest {
-  payer: Payer
+  client: ChargedClient
 }
 
 /** Reads a request's address and caller. The body is read later, when its limit is known. */
@@ -26,7 +26,7 @@ export function readRequest(
     /** The client's address. */
     ip,
     /** Whether a URL is on this site, under the name by which the client reached it too. */
-    isOurs: (url: string): boolean => isOurs(url, { siteUrl, host }),
+    isOwnOrigin: (url: string): boolean => isOwnOrigin(url, { siteUrl, host }),
     /** Node uses this host for addresses; without a valid one there is no URL. */
     hasValidHost(): boolean {
       const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
@@ -36,7 +36,7 @@ export function readRequest(
      * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
      * out the body. Pages know one name of the site, SITE_URL's: the URL has it, and the Referer of
      * a page that was reached by another name. They get no Origin, which was checked
-     * (`isForeign`): React Router would compare it once more, with that one name.
+     * (`isCrossSite`): React Router would compare it once more, with that one name.
      */
     toRequest(rendered?: { target: string; body: Uint8Array<ArrayBuffer> | null }): Request {
       const disconnected = new AbortController()
@@ -49,7 +49,7 @@ export function readRequest(
         for (const each of [value].flat()) headers.append(name, each)
       headers.delete('origin')
       const from = URL.parse(headers.get('referer') ?? '')
-      if (from && isOurs(from.href, { siteUrl, host }))
+      if (from && isOwnOrigin(from.href, { siteUrl, host }))
         headers.set('referer', siteUrl + from.pathname + from.search)
       const { target: asked, body } = rendered ?? { target, body: null }
       return new Request(siteUrl + asked, {
@@ -74,7 +74,7 @@ export function internalRequest(target: string, siteUrl: string): SiteRequest {
     ...describeRequest('GET', target),
     headers: {},
     ip: '',
-    isOurs: () => false,
+    isOwnOrigin: () => false,
     hasValidHost: () => true,
     toRequest: () => new Request(siteUrl + target),
     readBody: () => Promise.resolve(null),
@@ -101,9 +101,9 @@ function describeRequest(method: string, target: string) {
  * over http, where it sends no Sec-Fetch-Site; other clients (a webhook) send neither header, and
  * no cookies.
  */
-export function isForeign({ headers, isOurs }: SiteRequest): boolean {
+export function isCrossSite({ headers, isOwnOrigin }: SiteRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site === 'same-origin') return false
   if (site === 'same-site' || site === 'cross-site') return true
-  return origin !== undefined && !isOurs(origin)
+  return origin !== undefined && !isOwnOrigin(origin)
 }

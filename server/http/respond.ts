@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { NotNow, type Payer } from '#server/limits.ts'
+import { type ChargedClient, NotNow } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
   bareBusy,
-  bareNoStore,
+  bareStoreUnavailable,
   bareText,
   bareTooLong,
   bareTooManyRequests,
@@ -38,11 +38,11 @@ import {
   readPreviewed,
   redirectOf,
 } from './decide.ts'
-import { type Costs, type CostsOptions, createCosts, type PayingCaller } from './defence/costs.ts'
+import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
 import { hasTooManyParts } from './defence/form-parts.ts'
 import { createLimitWarning } from './defence/limit-warning.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
-import { placeOf } from './place.ts'
+import { loggedRoute } from './logged-route.ts'
 import { keepQuery } from './query-of-redirect.ts'
 import { renderPrivatePage, renderPublicPage } from './render.ts'
 import { createRenderServices, type RendererOptions } from './render-services.ts'
@@ -68,7 +68,9 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** Called with an address, including its query, that a visitor requested but no page has. */
   noteMissing: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
-  shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
+  shareImage: (
+    readPage: (path: string, client?: ChargedClient) => Promise<string | null>,
+  ) => FileOptions['shareImage']
   /** What one network may cost; overridden by tests. */
   costs?: CostsOptions
 }
@@ -100,7 +102,7 @@ export function createResponder(options: ResponderOptions) {
     rendering: createRenderServices(options),
     findFile: createFindFile({
       ...options,
-      shareImage: options.shareImage((path, payer) => readPage(services, path, payer)),
+      shareImage: options.shareImage((path, client) => readPage(services, path, client)),
     }),
     table: currentTable(options.routes),
     isDeveloping: options.development !== undefined,
@@ -114,13 +116,13 @@ export function createResponder(options: ResponderOptions) {
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** Who is charged for what a request costs from now on. */
-    caller: (incoming: IncomingMessage): PayingCaller =>
+    caller: (incoming: IncomingMessage): ChargedCaller =>
       services.costs.caller(readClientIp(incoming, { ...options, onUnreadableAddress })),
     /**
      * Refuses a network that has cost more than it may; null: it may go on. This comes before
      * anything is read or looked up, since it has to cost less than sending the request.
      */
-    refuse(incoming: IncomingMessage, caller: PayingCaller): BareResponse | null {
+    refuse(incoming: IncomingMessage, caller: ChargedCaller): BareResponse | null {
       const seconds = caller.wait()
       const { url: target = '' } = incoming
       if (seconds === 0 || target === '/health' || isInMemory(services, incoming)) return null
@@ -128,16 +130,15 @@ export function createResponder(options: ResponderOptions) {
       return bareTooManyRequests(seconds, { isApi: isApiTarget(target) })
     },
     /**
-     * Responds to any request. Never rejects. `onPlace` is called with the name of the request for
-     * the log.
+     * Responds to any request. Never rejects. `onRoute` is called with the route as it is logged.
      */
     respond: (
       incoming: IncomingMessage,
       outgoing: ServerResponse,
-      caller: PayingCaller,
-      onPlace: (place: string) => void,
+      caller: ChargedCaller,
+      onRoute: (route: string) => void,
     ): Promise<Answer> =>
-      respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
+      respond(services, incoming, outgoing, caller, onRoute).catch((error: unknown) =>
         errorResponse(options, error, incoming),
       ),
     usage: () => cacheUsage(cache),
@@ -148,16 +149,16 @@ async function respond(
   services: Services,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  caller: PayingCaller,
-  onPlace: (place: string) => void,
+  caller: ChargedCaller,
+  onRoute: (route: string) => void,
 ): Promise<Answer> {
   caller.charge('request')
   const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
   const decision = await decideRequest(services, read)
   const route = read.address && services.table().find(read.address.path)
-  onPlace(placeOf(decision, route))
-  const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
-  onPlace(placeOf(decision, route, answered.status))
+  onRoute(loggedRoute(decision, route))
+  const answered = await answer(services, decision, { ...read, client: caller }, incoming)
+  onRoute(loggedRoute(decision, route, answered.status))
   if (isMissing(read, decision, answered)) services.noteMissing(read.address.path + read.address.search)
   return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
 }
@@ -224,7 +225,7 @@ async function renderForAll(
   decision: RenderForAll,
   request: ChargedRequest,
 ): Promise<Answer> {
-  const page = await renderPublic(services, decision, request.payer)
+  const page = await renderPublic(services, decision, request.client)
   return page ?? renderForOne(services, decision.otherwise, request, null)
 }
 
@@ -232,9 +233,9 @@ async function renderForAll(
 async function renderPublic(
   { cache, rendering }: Services,
   { page, from }: RenderForAll,
-  payer?: Payer,
+  client?: ChargedClient,
 ): Promise<StoredResponse | null> {
-  const first = () => renderPublicPage(rendering, page, from, payer)
+  const first = () => renderPublicPage(rendering, page, from, client)
   const { value } = await shareRendering(cache, page.key, from, first, (newest) =>
     renewPublic(rendering, page, newest),
   )
@@ -278,12 +279,12 @@ async function readAhead(content: ContentProvider): Promise<void> {
 
 /**
  * HTML of the public page at a canonical path if its status is 200; null if there is none. Rejects
- * with ContentUnavailable while that is unknown. `payer`: is charged if it has to be rendered.
+ * with ContentUnavailable while that is unknown. `client`: is charged if it has to be rendered.
  */
-async function readPage(services: Services, path: string, payer?: Payer): Promise<string | null> {
+async function readPage(services: Services, path: string, client?: ChargedClient): Promise<string | null> {
   const decision = await decideRequest(services, internalRequest(path, services.siteUrl))
   if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
-  const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision, payer)
+  const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision, client)
   if (page && page.status >= 500) throw new ContentUnavailable()
   return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
 }
@@ -297,7 +298,7 @@ async function errorResponse(
   if (incoming.destroyed && !incoming.complete) return bareText(400, 'Bad Request')
   if (error instanceof NotNow) return bareBusy()
   // The rendering has logged the failure.
-  if (isStoreAway(error)) return bareNoStore({ isApi: isApiTarget(incoming.url ?? '') })
+  if (isStoreAway(error)) return bareStoreUnavailable({ isApi: isApiTarget(incoming.url ?? '') })
   log.error('A request failed', { error })
   // A page there reloads itself once the error is mended.
   if (development) return fromResponse(await development(Response.error(), error))

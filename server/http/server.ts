@@ -166,13 +166,13 @@ async function respondTo(
   caller: ReturnType<Responder['caller']>,
 ): Promise<void> {
   const { responder, send, log } = services
-  let place = '*'
-  const onPlace = (known: string) => {
-    place = known
+  let route = '*'
+  const onRoute = (known: string) => {
+    route = known
   }
-  logWhenDone(services, incoming, outgoing, () => place)
+  logWhenDone(services, incoming, outgoing, () => route)
   try {
-    const answer = await responder.respond(incoming, outgoing, caller, onPlace)
+    const answer = await responder.respond(incoming, outgoing, caller, onRoute)
     send(incoming, outgoing, answer)
   } catch (error) {
     log.error('A response could not be sent', { error })
@@ -185,14 +185,14 @@ function logWhenDone(
   services: ServerServices,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  place: () => string,
+  route: () => string,
 ): void {
   const begun = performance.now()
   outgoing.once('close', () => {
     if (services.phase === 'closing') services.closeIdleConnections()
     services.log.info('Request', {
       method: incoming.method,
-      route: place(),
+      route: route(),
       // 499: the client disconnected, as nginx has it.
       status: outgoing.writableFinished ? outgoing.statusCode : 499,
       ms: Math.round(performance.now() - begun),

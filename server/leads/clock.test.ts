@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createCycle, databaseClock, systemClock } from './clock.ts'
+import { createRecurringTask, databaseClock, systemClock } from './clock.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
@@ -71,7 +71,11 @@ test("a machine's own clock calls back once, unless it is cancelled", () => {
 test('a cycle runs at once, again so long after each end, and no more once it is stopped', async () => {
   vi.useFakeTimers()
   const ends: (() => void)[] = []
-  const cycle = createCycle(systemClock, 1_000, () => new Promise<void>((resolve) => ends.push(resolve)))
+  const cycle = createRecurringTask(
+    systemClock,
+    1_000,
+    () => new Promise<void>((resolve) => ends.push(resolve)),
+  )
   expect(cycle.isStopped()).toBe(true)
   cycle.start()
   expect(cycle.isStopped()).toBe(false)
@@ -94,7 +98,7 @@ test('stopping a cycle waits for its first run, after which there is no other', 
   vi.useFakeTimers()
   const ended = Promise.withResolvers<void>()
   const task = vi.fn(() => ended.promise)
-  const cycle = createCycle(systemClock, 1_000, task)
+  const cycle = createRecurringTask(systemClock, 1_000, task)
   cycle.start()
   let isStopped = false
   const stopping = cycle.stop().then(() => {

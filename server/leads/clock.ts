@@ -24,7 +24,7 @@ export const systemClock: Clock = {
  * Runs a task now, and again `ms` after each run has ended, until stopped. The task reports its own
  * failures.
  */
-export function createCycle(clock: Clock, ms: number, task: () => Promise<unknown>) {
+export function createRecurringTask(clock: Clock, ms: number, task: () => Promise<unknown>) {
   let stopped = true
   let cancel: (() => void) | null = null
   let running: Promise<unknown> = Promise.resolve()

@@ -7,7 +7,7 @@ import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { DEFAULT_RETENTION } from '#tests/retention.ts'
 import { createUpkeep } from './upkeep.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -35,7 +35,7 @@ async function storeWithUpkeep() {
     report: async (trouble) => void troubles.push(trouble),
     wake: () => void happened.push('wake'),
     channels: [{ name: 'crm' }, { name: 'mail' }],
-    retention: USUAL_RETENTION,
+    retention: DEFAULT_RETENTION,
     measurements: { sweep: async () => void happened.push('measurements') },
   })
   const runOnce = async () => {

@@ -1,6 +1,6 @@
 import { channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
-import { createCycle } from './clock.ts'
+import { createRecurringTask } from './clock.ts'
 import { sweepRetention } from './deletion/retention.ts'
 import type { RetentionRules } from './deletion/retention-rules.ts'
 import type { Channel } from './deliveries/channel.ts'
@@ -18,7 +18,7 @@ type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' |
  */
 export function createUpkeep(services: UpkeepServices) {
   let hasRun = false
-  return createCycle(services.clock, HOUR_MS, async () => {
+  return createRecurringTask(services.clock, HOUR_MS, async () => {
     await keepInOrder(services, hasRun)
     hasRun = true
   })

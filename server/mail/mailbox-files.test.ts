@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetMails } from './mailbox-files.ts'
+import { deleteMails } from './mailbox-files.ts'
 
 let dataDir: string
 
@@ -30,21 +30,21 @@ test('deleting the mails of a lead includes those being written, and no others',
     'test-6b1f.eml',
   ]
   mailboxWith(...theirs, ...others)
-  await forgetMails(dataDir, ['K7M4-2XQ9', 'ABCD-2345'])
+  await deleteMails(dataDir, ['K7M4-2XQ9', 'ABCD-2345'])
   expect(readdirSync(join(dataDir, 'mailbox')).toSorted()).toEqual(others.toSorted())
 })
 
 test('without references no mail is deleted', async () => {
   mailboxWith('test-6b1f.eml')
-  await forgetMails(dataDir, [])
+  await deleteMails(dataDir, [])
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['test-6b1f.eml'])
 })
 
 test('a missing mailbox is ignored', async () => {
-  await expect(forgetMails(dataDir, ['K7M4-2XQ9'])).resolves.toBeUndefined()
+  await expect(deleteMails(dataDir, ['K7M4-2XQ9'])).resolves.toBeUndefined()
 })
 
 test('a mailbox that cannot be read is an error', async () => {
   writeFileSync(join(dataDir, 'mailbox'), '')
-  await expect(forgetMails(dataDir, ['K7M4-2XQ9'])).rejects.toThrow('ENOTDIR')
+  await expect(deleteMails(dataDir, ['K7M4-2XQ9'])).rejects.toThrow('ENOTDIR')
 })

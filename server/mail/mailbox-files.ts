@@ -8,7 +8,7 @@ export const MAILBOX_FOLDER = 'mailbox'
 const OF_A_LEAD = /-([2-9A-Z]{4}-[2-9A-Z]{4})-[a-z_]+\.eml(?:\.part)?$/
 
 /** Deletes the mails of these leads from the local mailbox. */
-export async function forgetMails(dataDir: string, references: readonly string[]): Promise<void> {
+export async function deleteMails(dataDir: string, references: readonly string[]): Promise<void> {
   if (references.length === 0) return
   const folder = join(dataDir, MAILBOX_FOLDER)
   const theirs = new Set(references)

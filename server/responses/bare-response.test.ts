@@ -3,10 +3,10 @@ import { visibleText } from '#tests/visible-text.ts'
 import {
   type BareResponse,
   bareBusy,
-  bareForeign,
-  bareNoStore,
+  bareCrossSite,
   bareRedirect,
   bareRetryLater,
+  bareStoreUnavailable,
   bareTooLong,
   bareTooManyRequests,
   fileResponse,
@@ -25,9 +25,9 @@ test.each([
     'mange forespørgsler',
     '7',
   ],
-  ['a form of another site', (isApi: boolean) => bareForeign({ isApi }), 403, 'en anden hjemmeside', null],
+  ['a form of another site', (isApi: boolean) => bareCrossSite({ isApi }), 403, 'en anden hjemmeside', null],
   ['a body that is too long', (isApi: boolean) => bareTooLong({ isApi }), 413, 'for lang', null],
-  ['a store that is away', (isApi: boolean) => bareNoStore({ isApi }), 503, 'gemmes lige nu', '10'],
+  ['a store that is away', (isApi: boolean) => bareStoreUnavailable({ isApi }), 503, 'gemmes lige nu', '10'],
 ] as const)('%s: a page for a person, the same sentence for a script', (_, make, status, words, seconds) => {
   const [page, api] = [make(false), make(true)]
   const said: string = JSON.parse(String(api.body)).error

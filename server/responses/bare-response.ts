@@ -44,7 +44,7 @@ export function bareTooManyRequests(seconds: number, reader: Reader): BareRespon
 }
 
 /** 403: a form of another site. */
-export function bareForeign(reader: Reader): BareResponse {
+export function bareCrossSite(reader: Reader): BareResponse {
   const message = 'Det kom fra en anden hjemmeside, så vi tog ikke imod det. Åbn siden her, og send igen.'
   return refusal(403, 'Ikke sendt', message, reader)
 }
@@ -62,7 +62,7 @@ export function bareBusy(): BareResponse {
 }
 
 /** 503 if a page or endpoint needs the lead store, and the store cannot answer. */
-export function bareNoStore(reader: Reader): BareResponse {
+export function bareStoreUnavailable(reader: Reader): BareResponse {
   const message =
     'Henvendelser og adgange kan hverken læses eller gemmes lige nu. Vent et øjeblik, og prøv igen.'
   const { headers, ...page } = refusal(503, 'Vent et øjeblik', message, reader)

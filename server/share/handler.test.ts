@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { type CalculationImage, calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
-import type { Payer } from '#server/limits.ts'
+import type { ChargedClient } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { displayFont } from './display-font.ts'
 import { createShareImages } from './handler.ts'
@@ -40,8 +40,8 @@ function shareImages(given: Partial<Parameters<typeof createShareImages>[0]>) {
     font: displayFont,
     ...given,
   })
-  return (address: string, init?: RequestInit, payer?: Payer) =>
-    answer(new Request(new URL(address, siteUrl), init), payer)
+  return (address: string, init?: RequestInit, client?: ChargedClient) =>
+    answer(new Request(new URL(address, siteUrl), init), client)
 }
 
 function site(pages: Record<string, string>, images: CalculationImage[] = []) {
@@ -299,16 +299,16 @@ test('a picture of another host is loaded once for all requests at the same time
 })
 
 test('the page is read at the expense of the network that asks for its picture', async () => {
-  const payers: unknown[] = []
+  const clients: unknown[] = []
   const get = shareImages({
-    page: async (_, payer) => {
-      payers.push(payer)
+    page: async (_, client) => {
+      clients.push(client)
       return null
     },
   })
-  const payer = { costs: () => [], charge: () => {} }
-  await get('/delebillede/branche/ukendt.png', {}, payer)
-  expect(payers).toEqual([payer])
+  const client = { costs: () => [], charge: () => {} }
+  await get('/delebillede/branche/ukendt.png', {}, client)
+  expect(clients).toEqual([client])
 })
 
 describe('the metadata of a page', () => {
@@ -379,8 +379,8 @@ test('an image whose request was aborted is not drawn', async () => {
 
 test('drawing is charged once, to the network that asks', async () => {
   const paid: unknown[] = []
-  const payer = { costs: () => [], charge: (what: string) => void paid.push(what) }
+  const client = { costs: () => [], charge: (what: string) => void paid.push(what) }
   const get = shareImages({ page: async (path) => page(path, 'Pakker') })
-  for (const _ of [1, 2]) await get('/delebillede/a.png', {}, payer)
+  for (const _ of [1, 2]) await get('/delebillede/a.png', {}, client)
   expect(paid).toEqual(['picture'])
 })

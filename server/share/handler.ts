@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { CalculationImage } from '#app/shell/meta/share-image.ts'
-import { createQueue, NotNow, type Payer, type QueueOptions } from '#server/limits.ts'
+import { type ChargedClient, createQueue, NotNow, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
@@ -29,7 +29,7 @@ const CALCULATIONS = '/delebillede/beregner/pakkevalg/'
 interface ShareImageOptions {
   siteUrl: string
   /** HTML of a public page with status 200; null if there is none. Rejects while it is unknown. */
-  page: (path: string, payer?: Payer) => Promise<string | null>
+  page: (path: string, client?: ChargedClient) => Promise<string | null>
   /** The images of calculations. Rejects while content is unavailable. */
   calculations: () => Promise<readonly CalculationImage[]>
   /** Serves /media/. */
@@ -56,7 +56,7 @@ interface DrawingServices extends ShareImageOptions {
 
 export function createShareImages(
   options: ShareImageOptions,
-): (request: Request, payer?: Payer) => Promise<Response> {
+): (request: Request, client?: ChargedClient) => Promise<Response> {
   const services: DrawingServices = {
     ...options,
     drawn: new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ byteLength }) => byteLength }),
@@ -65,7 +65,7 @@ export function createShareImages(
     loadingTurn: createQueue(LOADED_AT_ONCE, WAITING),
     setLetters: lettersOf(options),
   }
-  return (request, payer) => respond(services, request, payer)
+  return (request, client) => respond(services, request, client)
 }
 
 /**
@@ -87,11 +87,15 @@ function lettersOf({ font, log }: ShareImageOptions): SetLetters {
   }
 }
 
-async function respond(services: DrawingServices, request: Request, payer?: Payer): Promise<Response> {
+async function respond(
+  services: DrawingServices,
+  request: Request,
+  client?: ChargedClient,
+): Promise<Response> {
   const url = new URL(request.url)
   let subject: Subject | null
   try {
-    subject = await subjectOf(services, url.pathname, payer)
+    subject = await subjectOf(services, url.pathname, client)
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return toResponse(bareRetryLater(2))
@@ -105,7 +109,7 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   const make = async (): Promise<Buffer> => {
-    const { image, isStopgap } = await drawInTurn(services, subject, { payer, signal: request.signal })
+    const { image, isStopgap } = await drawInTurn(services, subject, { client, signal: request.signal })
     if (isStopgap) {
       // A stopgap must not be cached for long.
       headers.delete('ETag')
@@ -125,7 +129,7 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
 async function subjectOf(
   { calculations, page, siteUrl }: DrawingServices,
   pathname: string,
-  payer: Payer | undefined,
+  client: ChargedClient | undefined,
 ): Promise<Subject | null> {
   const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(pathname)
   if (!path) return null
@@ -133,7 +137,7 @@ async function subjectOf(
     const found = (await calculations()).find(({ href }) => href.split('?')[0] === pathname)
     return found ? subjectOfCalculation(found, siteUrl) : null
   }
-  const html = await page(path[1] ?? '/', payer)
+  const html = await page(path[1] ?? '/', client)
   return html === null ? null : subjectOfPage(html)
 }
 
@@ -141,7 +145,7 @@ async function subjectOf(
 async function drawInTurn(
   services: DrawingServices,
   subject: Subject,
-  { payer, signal }: QueueOptions,
+  { client, signal }: QueueOptions,
 ): Promise<{ image: Buffer; isStopgap: boolean }> {
   const { drawn, turn, log, setLetters } = services
   const { key, picture } = subject
@@ -150,7 +154,7 @@ async function drawInTurn(
   const drawOnce = async () => {
     const known = drawn.get(key)
     if (known) return known
-    payer?.charge('picture')
+    client?.charge('picture')
     if (!found) return draw(null)
     return draw(found).catch((error: unknown) => {
       log.warn('The picture of a page could not be drawn into its link preview', { error })
@@ -158,7 +162,7 @@ async function drawInTurn(
       return draw(null)
     })
   }
-  const image = await turn(drawOnce, { payer, signal })
+  const image = await turn(drawOnce, { client, signal })
   const isStopgap = picture !== null && !found
   if (!isStopgap) drawn.set(key, image)
   return { image, isStopgap }

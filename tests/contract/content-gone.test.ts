@@ -17,7 +17,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { CONFIRMED, createContentReader } from '#server/content/repository/files.ts'
 import { createContentService } from '#server/content/service.ts'
-import { markOfFiles } from '#server/content/vanished.ts'
+import { digestOfFiles } from '#server/content/vanished.ts'
 import type { Log } from '#server/log.ts'
 import { type ContentFolder, copyShippedContent } from './content-folder.ts'
 
@@ -97,7 +97,7 @@ test('a document whose file is gone is deleted, and many are when content:check 
     ...[...read.media.keys()].map((name) => `media/${name}`),
   ]
   mkdirSync(join(folder.content, '.editing'), { recursive: true })
-  writeFileSync(join(folder.content, CONFIRMED), markOfFiles(paths))
+  writeFileSync(join(folder.content, CONFIRMED), digestOfFiles(paths))
   expect(await industries()).toBe(0)
 })
 

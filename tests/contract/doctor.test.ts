@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type CheckedPart, type Health, partLabels, worstOf } from '#app/internal/doctor.ts'
 import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
-import { examine } from '#server/doctor/doctor.ts'
+import { runDoctor } from '#server/doctor/doctor.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { readSettings } from '#server/settings.ts'
@@ -127,7 +127,7 @@ const HEALTHY: Partial<Record<CheckedPart, Health>> = {
 }
 
 async function findingsOf(over: Record<string, string> = {}) {
-  const findings = await examine(readSettings(settings(over)))
+  const findings = await runDoctor(readSettings(settings(over)))
   const said = JSON.stringify(findings)
   for (const secret of ['laes-hemmelig', 'fake-token', 'secret@', ':secret', 'hemmeligt-kodeord'])
     expect(said).not.toContain(secret)
@@ -155,7 +155,7 @@ test('with every service set up correctly, every part is healthy', async () => {
 })
 
 test('with no service configured no request is sent and nothing is reported', async () => {
-  const findings = await examine(readSettings({ DATA_DIR: dataDir }))
+  const findings = await runDoctor(readSettings({ DATA_DIR: dataDir }))
   expect(findings.map(({ part, health }) => `${part} ${health}`)).toEqual(PARTS.map((part) => `${part} off`))
   expect(worstOf(findings)).toBe('off')
 })

@@ -14,7 +14,7 @@ import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
 const engines = storeEngines()
@@ -29,7 +29,7 @@ const clock: Clock = { now: () => now, after: () => () => undefined }
 
 /** One instance. `inCrm`: called once the CRM has erased. */
 function instance(inCrm: () => Promise<unknown> = async () => undefined) {
-  const services = { ...quietServices(), store, clock }
+  const services = { ...stubServices(), store, clock }
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: null, baseUrl: hubspot.url, apiVersion: null },
     clock.now,

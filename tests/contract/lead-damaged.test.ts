@@ -24,8 +24,8 @@ import { eraseNow } from '#tests/erase.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { quietServices } from '#tests/lead-services.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { stubServices } from '#tests/lead-services.ts'
+import { purgeWithDefaults } from '#tests/retention.ts'
 
 // An unreadable row affects no other lead.
 
@@ -59,7 +59,7 @@ function parts() {
   const report = async (trouble: Trouble) => {
     if (await store.alerts.add(trouble, now)) troubles.push(trouble)
   }
-  const shared = { ...quietServices(), store, clock, leadContent, report }
+  const shared = { ...stubServices(), store, clock, leadContent, report }
   const idle = [idleChannel('crm'), idleChannel('mail')]
   return {
     deliveries: createDeliveries({ ...shared, channels: [record('crm'), record('mail')] }),
@@ -173,7 +173,7 @@ describe('in a text', () => {
   test('a lead that cannot be read reaches the end of its retention', async () => {
     const bad = await leadOf('bad@fjordscene.example')
     await damage('leads', 'lead_json', '{', bad)
-    const purge = () => purgeAsUsual({ store, dataDir, clock, log, report: async () => undefined })
+    const purge = () => purgeWithDefaults({ store, dataDir, clock, log, report: async () => undefined })
     now += 80 * DAY_MS
     expect(await purge()).toMatchObject({ announced: 1 })
     now += 15 * DAY_MS

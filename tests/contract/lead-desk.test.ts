@@ -23,8 +23,8 @@ import { eraseNow } from '#tests/erase.ts'
 import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
-import { quietServices } from '#tests/lead-services.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { stubServices } from '#tests/lead-services.ts'
+import { purgeWithDefaults } from '#tests/retention.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
 // Generous timeout for a busy machine with two cores.
@@ -64,7 +64,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
     ticketSystemChannel(tickets.url, store, vault),
   ]
   const report = async (trouble: Trouble) => void troubles.push(trouble)
-  const shared = { ...quietServices(), store, clock, channels, report }
+  const shared = { ...stubServices(), store, clock, channels, report }
   return {
     ...shared,
     intake: createIntake({ ...shared, connected: (name) => name !== without && shared.connected(name) }),
@@ -334,7 +334,7 @@ describe.each(engines.names)('on %s', (engine) => {
   test('leads are deleted after 30 days, undelivered ones after 90, but never within 14 days of the announcement', async () => {
     const { intake, deliveries, desk } = parts()
     const retention = () =>
-      purgeAsUsual({
+      purgeWithDefaults({
         store,
         dataDir,
         clock,

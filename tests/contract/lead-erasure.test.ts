@@ -23,8 +23,8 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
-import { quietServices } from '#tests/lead-services.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { stubServices } from '#tests/lead-services.ts'
+import { purgeWithDefaults } from '#tests/retention.ts'
 
 // What remains of a person on disk: the bytes of every file of the store and the local mailbox.
 
@@ -67,7 +67,7 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
   }
   const leadContent = async () => FALLBACK_LEAD_CONTENT
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
-  const services = { ...quietServices(), store, clock }
+  const services = { ...stubServices(), store, clock }
   const channels = [
     crmChannel(interrupted, store, clock, services.vault),
     mailChannel(transport, leadContent, {
@@ -169,7 +169,7 @@ test('no byte of a lead past its retention is left in any file', async () => {
   await deliveries.drain()
   now += 31 * DAY_MS
   await leadsOfOthers(intake, 0)
-  const purged = await purgeAsUsual({
+  const purged = await purgeWithDefaults({
     store,
     dataDir,
     clock,

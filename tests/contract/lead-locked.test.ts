@@ -9,7 +9,7 @@ import { createIntake } from '#server/leads/intake/intake.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 
 const LEADS = 20
 
@@ -17,7 +17,7 @@ test('while another program holds the lock each of 20 leads is answered within 1
   const dataDir = await emptyStoreFolder('lead-locked')
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   await using store = await LeadStore.open(sqliteEngine(dataDir), Date.now())
-  const intake = createIntake({ ...quietServices(), store, clock: systemClock })
+  const intake = createIntake({ ...stubServices(), store, clock: systemClock })
   const send = (number: number) =>
     intake.receive(
       wizardLead({ email: `person${number}@sted.example` }),

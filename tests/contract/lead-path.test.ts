@@ -21,7 +21,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { sharedPostgres } from '#tests/store-engines.ts'
 
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (engine) => {
       dataDir,
     )
     const report = async (trouble: Trouble) => void troubles.push(trouble)
-    const shared = { ...quietServices(), store, clock, log, leadContent, report }
+    const shared = { ...stubServices(), store, clock, log, leadContent, report }
     const deliveries = createDeliveries({
       ...shared,
       channels: [

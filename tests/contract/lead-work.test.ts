@@ -10,8 +10,8 @@ import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { quietServices } from '#tests/lead-services.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { stubServices } from '#tests/lead-services.ts'
+import { purgeWithDefaults } from '#tests/retention.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
 // People's entries about a lead on the desk: state, holder, due date, notes.
@@ -26,14 +26,14 @@ let number = 0
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 
-const deskOf = () => createDesk({ ...quietServices(), store, clock, channels: [] })
+const deskOf = () => createDesk({ ...stubServices(), store, clock, channels: [] })
 /** The services that a press needs; `told`: who was notified of which lead. */
 const services = (told: string[][] = []) => ({
   desk: deskOf(),
   access: { announceLead: (...words: string[]) => void told.push(words) },
 })
 const retention = () =>
-  purgeAsUsual({ store, dataDir, clock, log, report: async (trouble) => void troubles.push(trouble) })
+  purgeWithDefaults({ store, dataDir, clock, log, report: async (trouble) => void troubles.push(trouble) })
 
 async function add(lead: Parameters<LeadStore['submits']['accept']>[0]['lead'], form = 'information') {
   number += 1
@@ -309,7 +309,7 @@ describe.each(engines.names)('on %s', (engine) => {
     const reference = await add(wizardLead())
     await say(reference, 'note', 'Ring til Mette Holm', 'Jonas')
     expect(
-      await eraseNow({ ...quietServices(), store, clock, channels: [], desk: deskOf() }, reference),
+      await eraseNow({ ...stubServices(), store, clock, channels: [], desk: deskOf() }, reference),
     ).toMatchObject({ references: [reference], left: 0 })
     expect([...(await store.desk.workOf([reference])).keys()]).toEqual([])
     expect(await say(reference, 'note', 'Endnu en')).toEqual({ outcome: 'unknown' })

@@ -35,9 +35,9 @@ export function translate(): void {
  * wraps each text area, and moves parts of a form into another element.
  */
 export function addForeignNodes(): void {
-  const isForeign = (element: Element) => element.localName.startsWith('fremmed-')
+  const isCrossSite = (element: Element) => element.localName.startsWith('fremmed-')
   function surround(element: Element): void {
-    if (isForeign(element) || (element.parentElement && isForeign(element.parentElement))) return
+    if (isCrossSite(element) || (element.parentElement && isCrossSite(element.parentElement))) return
     const wrapper = document.createElement('fremmed-del')
     element.replaceWith(wrapper)
     wrapper.append(element)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { RawDocument } from '#app/content/raw-document.ts'
-import { alone, hollow, nameless } from '#tests/empty-parts.ts'
+import { emptyElements, headingsWithoutContent, unnamedElements } from '#tests/empty-parts.ts'
 import {
   contentOver,
   createRenderer,
@@ -95,10 +95,10 @@ async function faults(documents: readonly RawDocument[], paths: readonly string[
   for (const path of paths) {
     const { html } = await render(path, content)
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
-    for (const what of nameless(html)) found.add(`${path}: ${what}`)
-    for (const what of alone(main))
+    for (const what of unnamedElements(html)) found.add(`${path}: ${what}`)
+    for (const what of headingsWithoutContent(main))
       if (!ofContent.includes(what)) found.add(`${path}: nothing under '${what}'`)
-    for (const what of hollow(main)) found.add(`${path}: nothing in ${what}`)
+    for (const what of emptyElements(main)) found.add(`${path}: nothing in ${what}`)
     for (const what of announced(main, ofContent)) found.add(`${path}: announces '${what}'`)
   }
   return [...found]

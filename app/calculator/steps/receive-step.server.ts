@@ -16,7 +16,7 @@ import {
 } from '#app/forms/receiving/receive-plain.server.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { problemsOf } from '#app/lead/answers/answers.ts'
-import { withMarksOf } from '#app/lead/attribution.ts'
+import { withAttributionOf } from '#app/lead/attribution.ts'
 import { type LeadDraft, readQuery, readStepForm, toLead } from '#app/lead/draft.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { checkDemoContact, checkInformation, readQuoteContact } from '#app/lead/fields/quote-fields.ts'
@@ -45,7 +45,7 @@ export async function receiveStep(post: StepRequest) {
   const again = renderAgain(answers)
   const choice = form.get('valg')
   const redirectTo = (to: WizardStep, shown: LeadDraft) =>
-    redirect(withMarksOf(request.url, stepHref(to, shown)), 303)
+    redirect(withAttributionOf(request.url, stepHref(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
     const open = stepToShow(step, answers)

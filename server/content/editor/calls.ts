@@ -16,7 +16,7 @@ import {
 import { editSchema, pathSchema } from './edit-call.ts'
 import { runExclusive } from './editable-folder.ts'
 import { publish } from './history.ts'
-import { keepPicture, listPictures } from './pictures.ts'
+import { listPictures, savePicture } from './pictures.ts'
 import type { EditingServices } from './services.ts'
 import { showEdit } from './show-edit.ts'
 
@@ -59,7 +59,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     (services, { path, status }) => setDraftStatus(services, path, status),
   ),
   getMedia: onNothing(listPictures),
-  persistMedia: call(z.object({ path: pathSchema, content: z.string() }), keepPicture),
+  persistMedia: call(z.object({ path: pathSchema, content: z.string() }), savePicture),
   deleteFile: onPath(deleteFile),
   show: call(editSchema.extend({ tab: z.string().max(100) }), showEdit),
 }

@@ -5,7 +5,7 @@ import { documentName } from './describe-findings.ts'
 import { readAt, runExclusive } from './editable-folder.ts'
 import { MEDIA } from './form-names.ts'
 import { publish } from './history.ts'
-import { pictureToKeep } from './picture-to-keep.ts'
+import { preparePicture } from './prepare-picture.ts'
 import type { EditingServices } from './services.ts'
 
 /** Pictures and files of the media folder. */
@@ -24,13 +24,13 @@ export async function listPictures({ embedded }: EditingServices) {
 }
 
 /** Stores a picture, and returns it as Decap lists it. Rejects with EditRefused. */
-export async function keepPicture(
+export async function savePicture(
   services: EditingServices,
   { path, content }: { path: string; content: string },
   editor: Editor,
 ) {
   // Done before the change begins, for which others wait, since it may take seconds.
-  const picture = await pictureToKeep(path, Buffer.from(content, 'base64'))
+  const picture = await preparePicture(path, Buffer.from(content, 'base64'))
   return runExclusive(services.folder, async () => {
     await addPicture(services, path, picture, editor)
     return (await listPictures(services)).find((file) => file.path === path)

@@ -41,7 +41,7 @@ export function isBounded(svg: string): boolean {
  * Whether a drawing states its size. Otherwise librsvg measures everything in it.
  * @param svg its bytes as Latin-1
  */
-export function saysSize(svg: string): boolean {
+export function hasSize(svg: string): boolean {
   // What looks like the root may be in the text of an entity.
   if (/<!ENTITY/i.test(svg)) return false
   const text = without(without(svg, '<!--', '-->'), '<?', '?>')

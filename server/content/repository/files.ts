@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ContentIncomplete, markOfFiles, refuseVanished } from '#server/content/vanished.ts'
+import { ContentIncomplete, digestOfFiles, refuseVanished } from '#server/content/vanished.ts'
 import { readText } from '#server/text-file.ts'
 import { type MediaFile, mediaFile, mediaType } from './media-file.ts'
 import {
@@ -268,7 +268,7 @@ async function modelsBelow<T extends { id: string }>(
 /** Whether content:check has confirmed that these documents are all. */
 async function isConfirmed({ folders }: Reader, paths: string[]): Promise<boolean> {
   const confirmed = await readFile(join(folders.content, CONFIRMED), 'utf8').catch(() => '')
-  return confirmed.trim() === markOfFiles(paths)
+  return confirmed.trim() === digestOfFiles(paths)
 }
 
 async function list(folder: string) {

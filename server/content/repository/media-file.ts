@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { extname } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
-import { isBounded, saysSize } from './drawing-bounds.ts'
+import { hasSize, isBounded } from './drawing-bounds.ts'
 
 /*
  * Files of the media folder: a picture is what it decodes to, whatever its name says.
@@ -143,7 +143,7 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
  * it.
  */
 function checkDrawing(svg: string): void {
-  if (saysSize(svg) || isBounded(svg) || !/<(?:\w+:)?svg\b/.test(svg)) return
+  if (hasSize(svg) || isBounded(svg) || !/<(?:\w+:)?svg\b/.test(svg)) return
   throw new UnusableFile(
     'Tegningen siger ikke, hvor stor den er. Gem den igen med bredde og højde, og vælg den så.',
   )

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Payer, Priced } from '#server/limits.ts'
-import { isOutside, networksOf, shareOf } from '#server/network.ts'
+import type { ChargedClient, ChargedWork } from '#server/limits.ts'
+import { isPublicAddress, limitFactor, networksOf } from '#server/network.ts'
 
 /** Roughly what each takes of a small machine's processor, in milliseconds. */
-const PRICES: Record<Priced, number> = { request: 1, rendering: 9, picture: 200 }
+const PRICES: Record<ChargedWork, number> = { request: 1, rendering: 9, picture: 200 }
 /**
  * What one network may cost. Past costs are halved every minute, so that a network can use a
  * quarter of a processor permanently. Enough for an office: 300 people behind one address who come
@@ -16,7 +16,7 @@ const HALVES_MS = 60_000
 const MOST_NETWORKS = 30_000
 
 /** A caller who is charged for the work that it causes. */
-export interface PayingCaller extends Payer {
+export interface ChargedCaller extends ChargedClient {
   ip: string
   /** Seconds until the caller may cause work again; 0: now. */
   wait(): number
@@ -47,10 +47,10 @@ export function createCosts({
   }
 
   return {
-    caller(ip: string): PayingCaller {
+    caller(ip: string): ChargedCaller {
       const networks = networksOf(ip).map((network) => ({
         key: hash('sha256', network, 'base64url'),
-        most: most * shareOf(network),
+        most: most * limitFactor(network),
       }))
       return {
         ip,
@@ -61,7 +61,7 @@ export function createCosts({
         },
         wait() {
           const isOver = networks.some(({ key, most }) => costOf(key) >= most)
-          return isOver && isOutside(ip) ? Math.ceil((HALVES_MS - (now() % HALVES_MS)) / 1000) : 0
+          return isOver && isPublicAddress(ip) ? Math.ceil((HALVES_MS - (now() % HALVES_MS)) / 1000) : 0
         },
       }
     },

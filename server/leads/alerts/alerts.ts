@@ -1,5 +1,5 @@
 import type { Trouble } from '#app/lead/trouble.ts'
-import { createCycle } from '#server/leads/clock.ts'
+import { createRecurringTask } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
 import { type AlertState, isGathering, mailAlert, mailDigest, mailNewTroubles } from './alert-mail.ts'
 import { createAlertPosts, toPost } from './alert-posts.ts'
@@ -18,7 +18,7 @@ export function createAlerts(services: AlertServices) {
     posts: createAlertPosts(post, log),
     stopping: stopping.signal,
   }
-  const cycle = createCycle(clock, CHECK_MS, check)
+  const cycle = createRecurringTask(clock, CHECK_MS, check)
   let running: Promise<void> | null = null
 
   /** Checks once: leads in quarantine, unreported troubles, the digest. Never throws. */

@@ -1,6 +1,6 @@
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { type Clock, createCycle } from '#server/leads/clock.ts'
+import { type Clock, createRecurringTask } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
 import { cacheBriefly } from './cache-briefly.ts'
 
@@ -54,6 +54,6 @@ export function createStoreWatch(services: {
       failure.isReported = false
   }
 
-  const { start, stop } = createCycle(clock, CHECK_MS, canStore)
+  const { start, stop } = createRecurringTask(clock, CHECK_MS, canStore)
   return { canStore, start, stop }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Erasable, ErasureProgress } from '#app/internal/erasure.ts'
 import { reasonMessage } from '#app/lead/delivery-labels.ts'
 import { STILL_EXECUTED_MS, type TracedLead } from '#server/crm/crm.ts'
-import { createCycle } from '#server/leads/clock.ts'
+import { createRecurringTask } from '#server/leads/clock.ts'
 import { LEASE_MS, whileRenewing } from '#server/leads/deliveries/attempt.ts'
 import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
@@ -95,7 +95,7 @@ export function createErasures(services: ErasureServices) {
     running = running.then(runDue)
     return running
   }
-  const cycle = createCycle(clock, LOOK_AGAIN_MS, run)
+  const cycle = createRecurringTask(clock, LOOK_AGAIN_MS, run)
   return {
     start: cycle.start,
     /** Erases what is due now, also before `start`. */

@@ -12,7 +12,7 @@ import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { DEFAULT_RETENTION, purgeWithDefaults } from '#tests/retention.ts'
 import { type RetentionServices, sweepRetention } from './retention.ts'
 import { deletionOf, type RetentionRules } from './retention-rules.ts'
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const services = (change: Partial<RetentionServices>): RetentionServices => ({
-  ...USUAL_RETENTION,
+  ...DEFAULT_RETENTION,
   store,
   dataDir: folder,
   clock: { now: () => now, after: () => () => undefined },
@@ -49,7 +49,7 @@ const services = (change: Partial<RetentionServices>): RetentionServices => ({
   ...change,
 })
 const sweep = (change: Partial<RetentionServices> = {}) => sweepRetention(services(change))
-const purgeNow = (change: Partial<RetentionServices> = {}) => purgeAsUsual(services(change))
+const purgeNow = (change: Partial<RetentionServices> = {}) => purgeWithDefaults(services(change))
 
 async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {
   const added = await store.submits.accept(
@@ -277,7 +277,7 @@ test('an unconfigured delivery puts off the deletion only if it is needed or not
   const [delivered] = lead?.deliveries ?? []
   if (lead === undefined || delivered === undefined) throw new Error('No lead')
   const days = (of: (typeof lead)['deliveries'], change: Partial<RetentionRules> = {}) =>
-    (deletionOf({ ...lead, deliveries: of }, { ...USUAL_RETENTION, ...change }) - NOW) / DAY
+    (deletionOf({ ...lead, deliveries: of }, { ...DEFAULT_RETENTION, ...change }) - NOW) / DAY
   const later = { ...delivered, updated_at: NOW + 5 * DAY }
   const without = { ...later, updated_at: NOW + 9 * DAY, state: 'unconfigured' } as const
   expect(days([delivered, later])).toBe(36)
@@ -292,7 +292,7 @@ test('an unconfigured delivery puts off the deletion only if it is needed or not
 test.each([true, false])(
   'a lead is deleted when the desk says that it will be, with a CRM: %s',
   async (hasCrm) => {
-    const rules = { ...USUAL_RETENTION, hasCrm }
+    const rules = { ...DEFAULT_RETENTION, hasCrm }
     const leads = []
     for (const state of ['delivered', 'dead', 'unconfigured'] as const)
       for (const said of [

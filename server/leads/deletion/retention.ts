@@ -2,7 +2,7 @@ import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/in
 import { dayOf } from '#server/copenhagen.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
-import { forgetMails } from '#server/mail/mailbox-files.ts'
+import { deleteMails } from '#server/mail/mailbox-files.ts'
 import { clearDeleted } from './erasures.ts'
 import { isDue, isUndelivered, NOTICE_DAYS, type RetentionRules } from './retention-rules.ts'
 
@@ -58,7 +58,7 @@ export async function sweepRetention(services: RetentionServices): Promise<Purge
   await each(
     () => store.retention.dueForDeletion(),
     async (leads) => {
-      await forgetMails(
+      await deleteMails(
         dataDir,
         leads.map(({ reference }) => reference),
       )

@@ -3,7 +3,7 @@ import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 import type { Attempt } from './channel.ts'
 import { crmChannel } from './crm-channel.ts'
 
@@ -16,7 +16,7 @@ test('a delivery that is restarted by hand is a repeat, though its attempts coun
       return { kind: 'delivered' }
     },
   }
-  const channel = crmChannel(crm as Crm, {} as LeadStore, { now: () => 0 }, quietServices().vault)
+  const channel = crmChannel(crm as Crm, {} as LeadStore, { now: () => 0 }, stubServices().vault)
   const attempts: Pick<Attempt, 'number' | 'progress'>[] = [
     { number: 1, progress: {} },
     { number: 2, progress: {} },

@@ -11,8 +11,8 @@ import type { LeadCaps, NewDelivery } from '#server/leads/store/lead-caps.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { quietServices } from '#tests/lead-services.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { stubServices } from '#tests/lead-services.ts'
+import { DEFAULT_RETENTION } from '#tests/retention.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
 // auto-replies.
@@ -94,7 +94,7 @@ describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
     const [lead] = await store.desk.leads([leadId])
-    const rules = { ...USUAL_RETENTION, hasCrm: true, reachesPeople: !unconfiguredIsOpen }
+    const rules = { ...DEFAULT_RETENTION, hasCrm: true, reachesPeople: !unconfiguredIsOpen }
     return lead !== undefined && isDue(lead, rules, now + rules.deliveredDays * DAY_MS)
   }
 
@@ -192,7 +192,7 @@ describe('the thank-you page promises a mail', () => {
   test.each(ALL)('unless it is known not to be sent: %s', async (state) => {
     const { token } = await addLead({ deliveries: [{ task: 'auto_reply', channel: 'mail', state }] })
     const intake = createIntake({
-      ...quietServices(),
+      ...stubServices(),
       store,
       clock: { now: () => now, after: () => () => undefined },
     })

@@ -13,7 +13,7 @@ import { dayOf } from '#server/copenhagen.ts'
 import type { LeadContent } from '#server/leads/lead-content.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
-import { forgetMails } from '#server/mail/mailbox-files.ts'
+import { deleteMails } from '#server/mail/mailbox-files.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
@@ -41,7 +41,7 @@ export function mailChannel(
      * erased.
      */
     erase: async ({ leads }) => {
-      await forgetMails(
+      await deleteMails(
         dataDir,
         leads.map(({ reference }) => reference),
       )

@@ -4,7 +4,7 @@ import type { Crm, CrmRecords } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Settings } from '#server/settings.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 import { createApiTest } from './api-test.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -20,7 +20,7 @@ type Keys = Pick<Settings, 'mail'>
 const NO_KEYS = { mail: { kind: 'mailbox' } } as Keys
 
 const apiTest = (crm: Crm | null, keys = NO_KEYS) =>
-  createApiTest(keys, crm, store, clock, quietServices().vault)
+  createApiTest(keys, crm, store, clock, stubServices().vault)
 
 test('says which keys are set, of whichever CRM is connected', () => {
   const configured = (records: Pick<CrmRecords, 'hasOwner'> | null, mail: string) =>

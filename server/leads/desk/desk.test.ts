@@ -20,7 +20,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { DEFAULT_RETENTION } from '#tests/retention.ts'
 import { createDesk } from './desk.ts'
 
 const NOW = Date.parse('2026-11-20T23:05:00Z')
@@ -67,7 +67,7 @@ function openDesk({
       if (name === 'mail') return mailChannel({} as never, leadContent, { ...PAGES, dataDir: folder })
       return name === 'crm' && crm !== null ? crmChannel(crm as Crm, store, clock, vault) : idleChannel(name)
     }),
-    retention: { ...USUAL_RETENTION, hasCrm: crm !== null },
+    retention: { ...DEFAULT_RETENTION, hasCrm: crm !== null },
     clock,
     log,
     wake: () => {

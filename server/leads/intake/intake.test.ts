@@ -10,7 +10,7 @@ import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import { quietServices } from '#tests/lead-services.ts'
+import { stubServices } from '#tests/lead-services.ts'
 import { createIntake } from './intake.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { limitsOver } from './limits.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 function openIntake(change: Partial<IntakeServices> = {}) {
   return createIntake({
-    ...quietServices(),
+    ...stubServices(),
     store,
     clock: { now: () => now, after: () => () => undefined },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),

@@ -6,8 +6,8 @@ import type { KnownRoute } from './route-table.ts'
  * with the parameters that the route knows; never by what the client wrote, which can be anything.
  * `status`: of the response, once there is one.
  */
-export function placeOf(decision: Decision, route: KnownRoute | null, status?: number): string {
-  if (decision.kind === 'file') return decision.file.place
+export function loggedRoute(decision: Decision, route: KnownRoute | null, status?: number): string {
+  if (decision.kind === 'file') return decision.file.route
   return (pageOf(decision, route, status) ?? (route ? patternOf(route) : '*')).split('?', 1)[0] ?? ''
 }
 

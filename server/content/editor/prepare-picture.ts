@@ -33,7 +33,7 @@ const oneAtATime = createQueue(1, 10)
  * Prepares a picture, one after the other, which takes up to seconds each.
  * @param path `media/<name>`. Rejects with EditRefused, which says what to do.
  */
-export function pictureToKeep(path: string, content: Buffer): Promise<Buffer> {
+export function preparePicture(path: string, content: Buffer): Promise<Buffer> {
   return oneAtATime(() => madeReady(path, content))
 }
 

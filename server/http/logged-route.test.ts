@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Decision } from './decide.ts'
-import { placeOf } from './place.ts'
+import { loggedRoute } from './logged-route.ts'
 import type { KnownRoute } from './route-table.ts'
 
 const route = (more: Partial<KnownRoute>) => more as KnownRoute
@@ -16,7 +16,7 @@ const stored = (status: number) => ({ kind: 'stored', key: '/side?a=1', response
 const rendered = { kind: 'render for all', page: { key: '/side?a=1' } }
 
 test.each<[string, object, KnownRoute | null, string, number?]>([
-  ['a file', { kind: 'file', file: { place: '/media/*' } }, step, '/media/*'],
+  ['a file', { kind: 'file', file: { route: '/media/*' } }, step, '/media/*'],
   ['a cached page', stored(200), step, '/side'],
   ['a cached 400', stored(400), step, '/trin/kontakt/:uid'],
   ['a page that its loader found', rendered, { ...step, loader }, '/side', 200],
@@ -26,6 +26,6 @@ test.each<[string, object, KnownRoute | null, string, number?]>([
   ['a private page', { kind: 'render for one' }, step, '/trin/kontakt/:uid', 200],
   ['a parameter of any value', { kind: 'redirect' }, withoutWords, '/trin/:step'],
   ['an address without a route', { kind: 'refusal' }, null, '*'],
-])('the log names %s without what the client wrote', (_, decision, known, place, status) => {
-  expect(placeOf(decision as Decision, known, status)).toBe(place)
+])('the log names %s without what the client wrote', (_, decision, known, route, status) => {
+  expect(loggedRoute(decision as Decision, known, status)).toBe(route)
 })

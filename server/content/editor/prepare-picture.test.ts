@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureToKeep } from './picture-to-keep.ts'
+import { preparePicture } from './prepare-picture.ts'
 
 const SECRET = 'anna-hansens-mappe'
 const picture = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#808' } })
@@ -62,7 +62,7 @@ const files: [string, () => Promise<Buffer>][] = [
 test.each(files)('what is not seen of a picture is not kept: %s', async (name, make) => {
   const before = await make()
   expect(before.includes(SECRET)).toBe(true)
-  const kept = await pictureToKeep(`media/${name}`, before)
+  const kept = await preparePicture(`media/${name}`, before)
   expect(kept.includes(SECRET)).toBe(false)
   const of = async (file: Buffer) => {
     const { format, width, height, pages } = await sharp(file).metadata()
@@ -73,7 +73,7 @@ test.each(files)('what is not seen of a picture is not kept: %s', async (name, m
 
 test('a drawing keeps what it shows and says', async () => {
   const drawing = await files.at(-1)?.[1]()
-  const kept = (await pictureToKeep('media/tegning.svg', drawing ?? Buffer.alloc(0))).toString()
+  const kept = (await preparePicture('media/tegning.svg', drawing ?? Buffer.alloc(0))).toString()
   expect(kept).toContain('<title>Prik</title>')
   expect(kept).toContain('viewBox="0 0 4 4"')
   expect(kept).toContain('id="prik"')
@@ -87,5 +87,5 @@ test('a moving picture of a kind that could not be encoded anew is refused with 
   const { crc32 } = await import('node:zlib')
   control.writeUInt32BE(crc32(control.subarray(4, 16)), 16)
   const moving = inserted(png, 33, control)
-  await expect(pictureToKeep('media/prik.png', moving)).rejects.toThrow('GIF eller WebP')
+  await expect(preparePicture('media/prik.png', moving)).rejects.toThrow('GIF eller WebP')
 })

@@ -18,12 +18,12 @@ async function leave() {
 `
 
 /** Whether a browser asks for the script of a service worker. This site has none. */
-export function isForWorker({ method, address, headers }: SiteRequest): boolean {
+export function isServiceWorkerRequest({ method, address, headers }: SiteRequest): boolean {
   if (method !== 'GET' || headers['service-worker'] !== 'script') return false
   return isForVisitors(address?.path ?? '')
 }
 
-export function formerWorker(): BareResponse {
+export function serviceWorkerRemoval(): BareResponse {
   return {
     status: 200,
     headers: [
