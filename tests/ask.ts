@@ -10,9 +10,12 @@ export interface AskOptions extends Pick<RequestOptions, 'agent' | 'signal'> {
 export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
+  /** Every value of every header, by lower-case name. */
+  allHeaders: NodeJS.Dict<string[]>
   /** Body as received. */
   raw: Buffer
   /** Body decompressed. */
+  body: Buffer
   text: string
 }
 
@@ -40,18 +43,15 @@ export function ask(
         response.on('end', () => {
           const raw = Buffer.concat(chunks)
           const encoding = response.headers['content-encoding']
+          const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : null
+          const whole = unpack && raw.length > 0 ? unpack(raw) : raw
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
+            allHeaders: response.headersDistinct,
             raw,
-            text: (raw.length === 0
-              ? raw
-              : encoding === 'br'
-                ? brotliDecompressSync(raw)
-                : encoding === 'gzip'
-                  ? gunzipSync(raw)
-                  : raw
-            ).toString(),
+            body: whole,
+            text: whole.toString(),
           })
         })
       },

@@ -1,6 +1,5 @@
-import { request as httpRequest } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
+import { ask } from '#tests/ask.ts'
 import { maskedBody, maskedHeader } from './masks.ts'
 
 const NO_BODY = '(no body)'
@@ -24,29 +23,11 @@ export interface Answered {
 
 /** Asks the site at this port as its trusted proxy does. */
 export function createAsk(port: number, host: string) {
-  return ({ method = 'GET', target, headers = {}, body }: Asked) =>
-    new Promise<Answered>((resolve, reject) => {
-      const sent = { Host: host, 'X-Forwarded-Proto': 'https', ...headers }
-      const request = httpRequest({ host: '127.0.0.1', port, path: target, method, headers: sent })
-      request.on('response', (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const raw = Buffer.concat(chunks)
-          const encoding = response.headers['content-encoding']
-          const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : null
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headersDistinct,
-            raw,
-            body: unpack && raw.length > 0 ? unpack(raw) : raw,
-          })
-        })
-      })
-      request.on('error', reject)
-      request.end(body)
-    })
+  return async ({ target, headers, ...asked }: Asked): Promise<Answered> => {
+    const sent = { Host: host, 'X-Forwarded-Proto': 'https', ...headers }
+    const { status, allHeaders, raw, body } = await ask(port, target, { ...asked, headers: sent })
+    return { status, headers: allHeaders, raw, body }
+  }
 }
 
 /** What is compared of an answer. */
