@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Lead } from '#app/lead/lead.ts'
 import { type BuiltSite, type Ending, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -12,12 +14,21 @@ export interface LeadSite {
   smtp: SmtpSink
   /** All stored leads, oldest first. `answerBy`: the promised moment, ISO 8601. */
   leads(): (Lead & { reference: string; answerBy: string })[]
+  /** Ends what is under way, and begins anew: without leads, colleagues, mails, CRM objects, faults. */
+  empty(): Promise<void>
   /** Stops everything and returns how the server ended. */
   stop(): Promise<Ending>
 }
 
 /** INTERNAL_SECRET of the site: internal pages are available. */
 export const OWNER_SECRET = 'the secret of the owner of this site'
+
+/** Headers of a visitor whose address nobody had: what one address may send is limited. */
+export const anotherAddress = () => ({
+  'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+})
+
+const LOCK_WAIT_MS = 5_000
 
 /** `more`: additional settings, such as the content source. */
 export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] = {}): Promise<LeadSite> {
@@ -31,23 +42,28 @@ export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] =
     MAIL_FROM: 'Tilbud <tilbud@lysfest.example>',
     SALES_EMAIL: 'salg@lysfest.example',
     INTERNAL_SECRET: OWNER_SECRET,
+    // Visitors have the address that `anotherAddress` gives them.
+    TRUST_PROXY: '1',
     ...more,
   })
+  const storeFile = join(site.dataDir, 'leads.sqlite')
   return {
     site,
     hubspot,
     smtp,
     leads: () => {
-      const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), {
-        readOnly: true,
-        timeout: 5_000,
-      })
+      const database = new DatabaseSync(storeFile, { readOnly: true, timeout: LOCK_WAIT_MS })
       const rows = database.prepare('select reference, lead_json from leads order by received_at').all()
       database.close()
       return rows.map((row) => {
         const { lead, answerBy } = JSON.parse(String(row.lead_json)) as { lead: Lead; answerBy: string }
         return { ...lead, answerBy, reference: String(row.reference) }
       })
+    },
+    empty: async () => {
+      await emptyStore(storeFile)
+      hubspot.empty()
+      smtp.empty()
     },
     stop: async () => {
       const ending = await site.stop()
@@ -56,5 +72,29 @@ export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] =
       await removeDataFolder(site)
       return ending
     },
+  }
+}
+
+/** What a server stores as it starts. */
+const KEPT = ['migrations', 'secret_checks', 'jobs']
+const UNDER_WAY = `select 1 from deliveries where state = 'delivering'
+  union all select 1 from erasures where lease_id is not null
+  union all select 1 from alerts where lease_until is not null and told_at is null`
+
+/** As another instance of the server may do. Waits until nothing in it is being delivered. */
+async function emptyStore(file: string): Promise<void> {
+  const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
+  try {
+    for (;;) {
+      database.exec('begin immediate')
+      if (!database.prepare(UNDER_WAY).get()) break
+      database.exec('rollback')
+      await pause(10)
+    }
+    const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
+    for (const { name } of tables) if (!KEPT.includes(String(name))) database.exec(`delete from "${name}"`)
+    database.exec('commit')
+  } finally {
+    database.close()
   }
 }

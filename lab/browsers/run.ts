@@ -96,7 +96,6 @@ async function runAll(
   width: number,
   { check, journeys, reference, progress }: Run,
 ): Promise<void> {
-  // Its own address: the number of leads per address is limited.
   const leadSite = await startLeadSite()
   for (const journey of journeysOf(journeys, engine.name, width)) {
     const name = `${engine.name} ${width}: ${journey.name}`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 // GetLogin, the application for an organiser account: in the modal, as a page, and its result.

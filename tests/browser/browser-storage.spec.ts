@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
-import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'

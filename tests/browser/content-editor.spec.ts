@@ -1,41 +1,18 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { drawn } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { testWithContent } from './changed-content.ts'
 import { atRest } from './reading.ts'
-import { test as base, expect } from './site.ts'
+import { expect } from './site.ts'
 
 // A colleague edits the content's files in the browser, on a copy of the shipped content.
 
 const DOCUMENT = 'documents/category/billetsystem.json'
 const EDITOR = '/intern/indhold/rediger'
 
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'editor-'))
-      await cp('content', folder, { recursive: true })
-      await use(folder)
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({ folder }, use) => {
-      const settings = { CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: OWNER_SECRET }
-      const site = await startBuiltSite(settings)
-      await use(site)
-      const { stderr } = await site.stop()
-      await removeDataFolder(site)
-      expect(stderr).toBe('')
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testWithContent(async () => {}, { CONTENT_EDITING: 'on', INTERNAL_SECRET: OWNER_SECRET })
 
 // They share the files.
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, newSiteTest, test } from '#tests/browser/site.ts'
 import { fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
@@ -66,11 +66,10 @@ function leaveAndReturn(page: Page): Promise<void> {
   })
 }
 
-// The only one that needs a site without other figures.
-leadTest(
+newSiteTest(
   'a visit is counted on the owner’s page and in the metrics, without a cookie or an IP address',
   async ({ page, context }) => {
-    leadTest.slow()
+    test.slow()
     // A page that is left reports nothing about its last request: sent data is recorded separately.
     await page.addInitScript(() => {
       const send = navigator.sendBeacon.bind(navigator)

@@ -5,7 +5,7 @@ import { reloaded, roundTrip, upkept } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { expect, leadTest, test } from './lead-site.ts'
+import { expect, leadTest, test } from './site.ts'
 
 /**
  * Every island with its script delayed, and with its script failing. What the platform can do works

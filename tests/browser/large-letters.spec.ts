@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import createHyphenator from 'hyphen'
 import danish from 'hyphen/patterns/da.js'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated, resize } from '#tests/hydrated.ts'
 

@@ -12,7 +12,7 @@ import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 // anything was delivered. tests/golden/leads has other leads on the server.
 
 /** A site whose content can be changed while it runs. */
-const test = siteTest.extend<{ leadSite: LeadSite; content: string }>({
+const test = siteTest.extend<{ content: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   content: async ({}, use) => {
     const folder = await shippedContent()
@@ -23,9 +23,6 @@ const test = siteTest.extend<{ leadSite: LeadSite; content: string }>({
     const leadSite = await startLeadSite({ CONTENT_DIR: content })
     await use(leadSite)
     await leadSite.stop()
-  },
-  baseURL: async ({ leadSite }, use) => {
-    await use(leadSite.site.url)
   },
 })
 

@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
-import { leadTest } from '#tests/browser/lead-site.ts'
 import { loadPictures, resize, settled } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
-import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { anotherAddress, OWNER_SECRET } from '#tests/lead-site.ts'
 import { heightAt, openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
 import { SHOT } from './looks.ts'
 import { LETTERS, look, PICTURES, showExamples } from './recorded-looks.ts'
-import { expect, test } from './site.ts'
+import { expect, leadTest, test } from './site.ts'
 
 /** One page of each kind, and each result, looks as a person last approved it (recorded-looks.ts). */
 
@@ -30,7 +29,7 @@ const LEADS = {
 async function openLead(page: Page, url: string, fields: object): Promise<void> {
   const answer = await fetch(`${url}/api/leads/hubspot`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...anotherAddress() },
     body: JSON.stringify({
       email: 'mette@fjordscenen.example',
       phone: '20 34 56 78',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 import { atRest } from './reading.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
-import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, resize } from '#tests/hydrated.ts'
 import { addColleague, CALLBACK, sendCallback, signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -165,45 +165,46 @@ test('/api-test says that a call had no answer, or one that is not ours, and mak
   await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
 })
 
-anySite(
-  '/email-preview shows edits without running scripts, copies them and can be reset to the generated mail',
-  async ({ page, context, complaints }) => {
-    complaints.allow('Blocked script execution')
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.clock.install()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/email-preview/vis')) asked.push(request.method())
-    })
-    await signIn(page, '/email-preview')
-    const mail = page.frameLocator('iframe')
-    await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
-    const box = page.getByLabel('HTML')
-    const generated = await box.inputValue()
-    await hydrated(box)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await box.fill('<h1>Hej I')
-    await page.clock.runFor(200)
-    await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
-    await page.clock.runFor(399)
-    expect(asked).toEqual(['GET'])
-    await page.clock.runFor(1)
-    await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
-    await page.getByRole('button', { name: 'Copy HTML' }).click()
-    await expect(page.getByText('HTML er kopieret.')).toBeVisible()
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
-    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
-    await page.getByRole('button', { name: 'Copy HTML' }).click()
-    await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
-    await expect(page.getByText('HTML er kopieret.')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Reset to Generated' }).click()
-    await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
-    await expect(box).toHaveValue(generated)
-    await page.clock.runFor(1000)
-    await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
-    expect(asked).toEqual(['GET', 'POST', 'GET'])
-  },
-)
+test('/email-preview shows edits without running scripts, copies them and can be reset to the generated mail', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow('Blocked script execution')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/email-preview/vis')) asked.push(request.method())
+  })
+  await signIn(page, '/email-preview')
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+  const box = page.getByLabel('HTML')
+  const generated = await box.inputValue()
+  await hydrated(box)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box.fill('<h1>Hej I')
+  await page.clock.runFor(200)
+  await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
+  await page.clock.runFor(399)
+  expect(asked).toEqual(['GET'])
+  await page.clock.runFor(1)
+  await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy HTML' }).click()
+  await expect(page.getByText('HTML er kopieret.')).toBeVisible()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
+  await page.getByRole('button', { name: 'Copy HTML' }).click()
+  await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
+  await expect(page.getByText('HTML er kopieret.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reset to Generated' }).click()
+  await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
+  await expect(box).toHaveValue(generated)
+  await page.clock.runFor(1000)
+  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+  expect(asked).toEqual(['GET', 'POST', 'GET'])
+})
 
 test('the list shows whom to call and what is due in the first screen, and the keyboard goes through it', async ({
   page,

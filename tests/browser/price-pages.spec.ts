@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 

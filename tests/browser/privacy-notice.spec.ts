@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { edit, shippedContent } from '#tests/browser/changed-content.ts'
-import { expect, test as siteTest } from '#tests/browser/site.ts'
+import { edit, testWithContent } from '#tests/browser/changed-content.ts'
+import { expect } from '#tests/browser/site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
-import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 
@@ -13,26 +11,16 @@ const LONG =
 const LINKED = 'Læs, hvordan du får det slettet'
 const WRITTEN = `${LONG.repeat(2)}[${LINKED}](/privatlivspolitik).\n\nSkriv til [os](mailto:hej@example.dk).`
 
-const test = siteTest.extend<object, { ownSite: string }>({
-  ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const content = await shippedContent()
-      await edit<{ gdpr_text: string; booking_url?: unknown }>(content, 'global/global.json', (global) => {
-        global.gdpr_text = WRITTEN
-        // A demo would open it.
-        delete global.booking_url
-      })
-      const site = await startBuiltSite({ CONTENT_DIR: content })
-      await use(site.url)
-      await site.stop()
-      await removeDataFolder(site)
-      await rm(content, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ ownSite }, use) => use(ownSite),
-})
+const test = testWithContent((content) =>
+  edit<{ gdpr_text: string; booking_url?: unknown }>(content, 'global/global.json', (global) => {
+    global.gdpr_text = WRITTEN
+    // A demo would open it.
+    delete global.booking_url
+  }),
+)
+
+// In one worker, which starts one site.
+test.describe.configure({ mode: 'default' })
 
 const onPage = (path: string, button: string) => async (page: Page) => {
   await page.goto(path)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
-import { expect, leadTest, test } from './lead-site.ts'
 import { atRest, boxOf } from './reading.ts'
+import { expect, leadTest, test } from './site.ts'
 import { expectWhole } from './whole-amounts.ts'
 
 // The result of the calculator: what can be done with it, and how it leaves the screen.

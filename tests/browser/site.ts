@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
-import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
+import { anotherAddress, type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 /** What a test may cause on purpose; any other console message of a page fails the test. */
 interface Complaints {
@@ -21,8 +21,6 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite; site: Buil
     async ({}, use) => {
       const site = await startLeadSite()
       await use(site)
-      // What is done with a lead depends on earlier ones: a test that sends some has its own site.
-      expect(site.leads(), 'leads of tests that share a site').toEqual([])
       const { stderr } = await site.stop()
       expect(stderr, 'what the server said on its error output').toBe('')
     },
@@ -39,12 +37,23 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite; site: Buil
 
 /**
  * Browser tests run against the built server. Each worker has its own, on a free port with its own
- * data folder, CRM and mail server. A test fails on console errors and warnings, on uncaught errors
- * in a page, and on any request to another machine.
+ * data folder, CRM and mail server. Each test begins with empty ones (`leadSite`), and its visitors
+ * have an address of their own. A test fails on console errors and warnings, on uncaught errors in
+ * a page, and on any request to another machine.
  */
-export const test = workerTest.extend<{ complaints: Complaints }>({
-  baseURL: async ({ site }, use) => {
-    await use(site.url)
+export const test = workerTest.extend<{ leadSite: LeadSite; complaints: Complaints }>({
+  leadSite: async ({ sharedSite }, use) => {
+    await sharedSite.empty()
+    await use(sharedSite)
+  },
+
+  baseURL: async ({ leadSite }, use) => {
+    await use(leadSite.site.url)
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    await use(anotherAddress())
   },
 
   complaints: [
@@ -73,6 +82,19 @@ export const test = workerTest.extend<{ complaints: Complaints }>({
 })
 
 /**
+ * For a test that makes CRM or mail fail, which a server remembers, or that reads what it counts in
+ * memory: `leadSite` is a new one.
+ */
+export const newSiteTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  leadSite: async ({}, use) => {
+    const leadSite = await startLeadSite()
+    await use(leadSite)
+    await leadSite.stop()
+  },
+})
+
+/**
  * Ends a test's answers in the network's place: a request that one of them still handles when the
  * pages close, such as one ahead, is no error of the test.
  */
@@ -80,7 +102,7 @@ export async function letRequestsGo(context: BrowserContext): Promise<void> {
   for (const part of [context, ...context.pages()]) await part.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-export { expect }
+export { expect, test as leadTest }
 
 function isElsewhere(url: URL): boolean {
   return /^(https?|wss?):$/.test(url.protocol) && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

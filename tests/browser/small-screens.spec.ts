@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize } from '#tests/hydrated.ts'
 import { screens } from '#tests/screen-list.ts'

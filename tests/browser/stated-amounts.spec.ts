@@ -1,37 +1,26 @@
-import { rm } from 'node:fs/promises'
-import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
-import { type Block, edit, shippedContent } from './changed-content.ts'
-import { expect, test as siteTest } from './site.ts'
+import { type Block, edit, testWithContent } from './changed-content.ts'
+import { expect } from './site.ts'
 import { expectWhole } from './whole-amounts.ts'
 
 // The largest amounts that content may state: package cards, add-ons, 'Prøv et køb', the line of
 // fees. Those of calculations are in result.spec.ts.
 
-const test = siteTest.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const content = await shippedContent()
-      await edit<{ slices: Block[] }>(content, 'prices/pakker.json', ({ slices }) => {
-        for (const { slice_type: kind, primary } of slices) {
-          if (kind === 'package') primary.price = '999.999,99 kr.'
-          if (kind === 'addon') primary.price = '999.999,99 kr. om måneden ekskl. moms'
-        }
-      })
-      await edit<{ slices2: Block[]; slices: Block[] }>(content, 'home/home.json', (home) => {
-        for (const { slice_type: kind, primary } of [...(home.slices ?? []), ...(home.slices2 ?? [])])
-          if (kind === 'try_purchase') primary.price = 999_999.99
-      })
-      const site = await startBuiltSite({ CONTENT_DIR: content })
-      await use(site)
-      await site.stop()
-      await removeDataFolder(site)
-      await rm(content, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
+const test = testWithContent(async (content) => {
+  await edit<{ slices: Block[] }>(content, 'prices/pakker.json', ({ slices }) => {
+    for (const { slice_type: kind, primary } of slices) {
+      if (kind === 'package') primary.price = '999.999,99 kr.'
+      if (kind === 'addon') primary.price = '999.999,99 kr. om måneden ekskl. moms'
+    }
+  })
+  await edit<{ slices2: Block[]; slices: Block[] }>(content, 'home/home.json', (home) => {
+    for (const { slice_type: kind, primary } of [...(home.slices ?? []), ...(home.slices2 ?? [])])
+      if (kind === 'try_purchase') primary.price = 999_999.99
+  })
 })
+
+// In one worker, which starts one site.
+test.describe.configure({ mode: 'default' })
 
 for (const width of [320]) {
   test(`stated prices fit at ${width} px: cards, add-ons, the line of fees`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'

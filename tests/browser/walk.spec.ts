@@ -1,6 +1,6 @@
 import { test as base, expect } from '#tests/browser/site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
-import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
 import {
   ANSWERS_QUERY,
   oneOfEach,
@@ -24,25 +24,11 @@ interface Owner {
   held: string
 }
 
-/** The site of this file alone: its leads are looked at, and nothing counts them. */
-const test = base.extend<object, { owner: Owner }>({
-  sharedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startLeadSite()
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-
-  owner: [
-    async ({ site }, use) => {
-      const { cookie } = await signInAsOwner(site.url, OWNER_SECRET)
-      await use({ cookie, ...(await storeTwoLeads(site.url)) })
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ owner: Owner }>({
+  owner: async ({ leadSite: { site } }, use) => {
+    const { cookie } = await signInAsOwner(site.url, OWNER_SECRET)
+    await use({ cookie, ...(await storeTwoLeads(site.url)) })
+  },
 })
 
 const ways = ({ name, owner }: WalkedPlace) =>

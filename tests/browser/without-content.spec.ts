@@ -7,7 +7,7 @@ import { toNextStep } from '#tests/browser/wizard-steps.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 import { hydrated } from '#tests/hydrated.ts'
-import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
+import { startLeadSite } from '#tests/lead-site.ts'
 
 // What remains of the lead flows when content is missing or unavailable.
 
@@ -37,7 +37,6 @@ function makeContent(content: Content): string {
 const test = base.extend<{
   content: Content
   service: FaultyService
-  leadSite: LeadSite
   startCold: StartCold
 }>({
   content: ['empty', { option: true }],
@@ -75,10 +74,6 @@ const test = base.extend<{
     })
     for (const site of started) await site.stop()
     for (const site of started) await removeDataFolder(site)
-  },
-
-  baseURL: async ({ leadSite }, use) => {
-    await use(leadSite.site.url)
   },
 })
 

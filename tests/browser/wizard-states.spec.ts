@@ -1,4 +1,4 @@
-import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact, loseAnswers } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 

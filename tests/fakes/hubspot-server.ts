@@ -74,6 +74,8 @@ export type FakeHubspot = {
   catchUp(): void
   /** Faults that no request has met yet, or not as often as set. */
   faultsLeft(): number
+  /** As it started, apart from its own properties and pipelines: without objects and faults. */
+  empty(): void
   /** Resolves when `done` holds, checked after every request. */
   waitUntil(done: () => boolean): Promise<void>
   stop(): Promise<void>
@@ -753,6 +755,11 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       late = []
     },
     faultsLeft: () => faults.length,
+    empty: () => {
+      for (const each of [stored, ties, withoutCompany]) each.clear()
+      for (const each of [requests, blocklist, late, faults]) each.length = 0
+      deletion = null
+    },
     waitUntil: (done) =>
       new Promise((resolve) => {
         const look = (): void => {

@@ -38,6 +38,8 @@ export type SmtpSink = {
   hangUp(): void
   /** Replies to each whole mail this much later. */
   delayReplies(ms: number): void
+  /** As it started: without mails and faults. */
+  empty(): void
   /** Resolves when `count` mails have arrived. */
   waitFor(count: number): Promise<ReceivedMail[]>
   stop(): Promise<void>
@@ -169,6 +171,11 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
     delayReplies: (ms) => {
       delayMs = ms
+    },
+    empty: () => {
+      for (const each of [mails, logins, refusals]) each.length = 0
+      fault = null
+      delayMs = 0
     },
     waitFor: (count) =>
       new Promise((resolve) => {

@@ -1,5 +1,4 @@
 import type { LeadSite } from '#tests/lead-site.ts'
-import { startLeadSite } from '#tests/lead-site.ts'
 import type { BrowserPage, Opening } from './browser-page.ts'
 import { type Network, startNetwork } from './network.ts'
 
@@ -33,8 +32,6 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   besideChromium?: boolean
   /** The visitor has not answered the consent banner. */
   asksConsent?: boolean
-  /** Sends leads, to a site of its own: their number per address is limited. */
-  sendsLeads?: boolean
   /** The browser tests that cover it in Chromium, so that it is only walked in the other engines. */
   inChromium?: string
   /** Console messages that are allowed. */
@@ -49,13 +46,13 @@ const heights: Record<number, number> = { 1280: 900, 390: 844 }
 
 /** `reference` is Chromium, for a journey that compares with it. */
 export async function walkJourney(
-  { walk, withoutScripts, keepsNoPage, asksConsent, sendsLeads, allow }: Journey,
+  { walk, withoutScripts, keepsNoPage, asksConsent, allow }: Journey,
   engine: BrowserEngine,
   width: number,
-  sharedSite: LeadSite,
+  leadSite: LeadSite,
   reference?: () => Promise<BrowserEngine>,
 ): Promise<void> {
-  const leadSite = sendsLeads ? await startLeadSite() : sharedSite
+  await leadSite.empty()
   const network = await startNetwork(leadSite.site.url)
   const opening = { width, height: heights[width] ?? 900, withoutScripts, keepsNoPage }
   let page = await engine.open(opening)
@@ -88,6 +85,5 @@ export async function walkJourney(
     clearTimeout(giveUp)
     for (const each of [page, ...beside]) await each.close().catch(() => undefined)
     await network.stop()
-    if (sendsLeads) await leadSite.stop()
   }
 }

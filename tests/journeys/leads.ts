@@ -130,7 +130,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
   {
     name: `from the first question to the stored lead, its mail and the thank-you page${how}`,
     withoutScripts,
-    sendsLeads: true,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
       await page.goto(`${network.url}/beregner`)
@@ -239,7 +238,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     name: `a demo requested without a name and completed with one is the same lead, deal and booking${how}`,
     withoutScripts,
     inChromium: 'lead-fields, wizard-states, typing; tests/golden/leads',
-    sendsLeads: true,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
       await page.goto(`${network.url}/beregner/pakkevalg?${ANSWERS_QUERY}`)
@@ -308,7 +306,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     name: `an address of somebody else who asked for a demo or a call sends the form all the same${how}`,
     withoutScripts,
     inChromium: 'none: app/calculator/answers/use-answers.test.ts',
-    sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
       const { page, network } = visit
@@ -338,7 +335,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     name: `'Opret {title}' leads straight to a form with the company${how}`,
     withoutScripts,
     inChromium: 'lead-fields; tests/golden/leads',
-    sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
@@ -392,7 +388,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     name: `a callback is stored, sent to sales and put into the CRM${how}`,
     withoutScripts,
     inChromium: 'lead-fields; tests/golden/leads',
-    sendsLeads: true,
     walk: async (visit) => {
       const { page, network, leadSite } = visit
       await page.goto(`${network.url}/branche/sportsklub#kontakt`)
@@ -476,7 +471,6 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     name: `an application shows its errors, keeps the input, and is stored and delivered without its bank numbers${how}`,
     withoutScripts,
     inChromium: 'lead-fields, walk, account; tests/golden/leads',
-    sendsLeads: true,
     allow: REFUSED,
     walk: async (visit) => {
       const { page, network } = visit
@@ -584,7 +578,6 @@ export const leads: Journey[] = [
   {
     name: 'input typed before the scripts have loaded is kept and sent',
     inChromium: 'islands',
-    sendsLeads: true,
     walk: async (visit) => {
       const { page, network } = visit
       const scripts = network.hold(/\/assets\/.*\.js$/)
@@ -607,7 +600,6 @@ export const leads: Journey[] = [
   {
     name: 'the information form keeps its fields when sending fails, and sends the same submit once more',
     inChromium: 'wizard-states',
-    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
       const { page, network } = visit
@@ -628,7 +620,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form sends the same submit after a lost answer, though its box was unticked and ticked meanwhile',
-    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
       const { page, network } = visit
@@ -647,7 +638,6 @@ export const leads: Journey[] = [
   {
     name: 'a demo that cannot be sent says so, and can be requested again',
     inChromium: 'walk, wizard-states',
-    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
       const { page, network } = visit
@@ -679,7 +669,6 @@ export const leads: Journey[] = [
   {
     name: 'a sent form says so after a reload and after Back, with its reference; who asks again gets a form',
     inChromium: 'wizard-states, small-screens',
-    sendsLeads: true,
     walk: async (visit) => {
       const { page } = visit
       await openInformation(visit)

@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { anotherAddress } from '#tests/lead-site.ts'
 
 /** The network between browser and site, where requests can be held back and cut off. */
 export interface Network {
@@ -37,6 +38,7 @@ type Way = (cut: boolean) => void
 
 export async function startNetwork(site: string): Promise<Network> {
   const agent = new Agent({ keepAlive: true })
+  const address = anotherAddress()
   const cut: RegExp[] = []
   const holds = new Set<{ path: RegExp; held: Way[] }>()
   const answers = new Set<{ path: RegExp; status: number; body: object }>()
@@ -78,7 +80,7 @@ export async function startNetwork(site: string): Promise<Network> {
   const onward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const forwarded = request(
       new URL(incoming.url ?? '/', site),
-      { agent, method: incoming.method, headers: incoming.headers },
+      { agent, method: incoming.method, headers: { ...incoming.headers, ...address } },
       (answer) => {
         const { statusCode: status = 502, headers } = answer
         if ([...lost].some(({ path }) => path.test(incoming.url ?? ''))) {
