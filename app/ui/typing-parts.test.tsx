@@ -2,7 +2,8 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { InsideIsland } from '#app/islands/island.tsx'
-import { parsePrice } from '#app/pricing/money.ts'
+import { parseAnyPrice, parsePrice } from '#app/pricing/money.ts'
+import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Segmented } from './segmented.tsx'
@@ -47,7 +48,7 @@ function calls(element: Element | undefined, handler: string, event: object) {
 }
 
 describe('a field for a number', () => {
-  function field(more: { typed?: string; unreadable?: number } = {}) {
+  function field(more: { typed?: string; unreadable?: number; parse?: typeof parsePrice } = {}) {
     const changes: number[] = []
     const number = drawn(() =>
       useNumberDraft({ parse: parsePrice, onChange: (value) => changes.push(value), ...more }),
@@ -87,6 +88,21 @@ describe('a field for a number', () => {
       return onChange.mock.calls.flat()
     }
     expect(['9,', '9,5', '9,55', '9,555'].map(changesBy)).toEqual([[], [], [9.55], [0]])
+  })
+
+  test.each<[(text: string) => number | null, string[]]>([
+    ...[parsePrice, parseAnyPrice].map((parse): [typeof parse, string[]] => [
+      parse,
+      ['1.234,50', '1234.5', 'kr. 95', 'DKK 95', '95 kroner', '95 kr.', '95,-', '95:-', '89,'],
+    ]),
+    [parseTicketCount, ['1.200', '12.000', '1 200', '200 stk.']],
+  ])('by %o never reports 0 while a number is typed key by key', (parse, texts) => {
+    for (const text of texts)
+      for (let end = text.search(/\d/) + 1; end <= text.length; end++) {
+        const { onInput, changes } = field({ parse, unreadable: 0 })
+        onInput({ currentTarget: { value: text.slice(0, end) } })
+        expect([text.slice(0, end), ...changes]).not.toContain(0)
+      }
   })
 
   test('that loses focus reports only the value of unreadable text', () => {

@@ -144,19 +144,6 @@ test.describe('closed while an application is sent', () => {
   })
 })
 
-test('a modal opened by the URL, closed, reopened and closed again stays closed', async ({ page }) => {
-  await page.goto('/branche#GetLogin')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toHaveAttribute('data-phase', 'open')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-  await expect(dialog).toHaveAttribute('data-phase', 'open')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => new URL(page.url()).hash).toBe('')
-  await expect(dialog).toHaveCount(0)
-})
-
 test('a modal opened again before the browser has gone back from it stays open', async ({ page }) => {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
@@ -235,11 +222,4 @@ test('the modal replaces the full-screen menu it was opened from', async ({ page
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await expect(page).toHaveURL(/\/branche$/)
-})
-
-test("'Kom i gang' of the inline calculator opens the modal above its limits", async ({ page }) => {
-  await page.goto('/branche/sportsklub')
-  await page.getByLabel('Billetpris').fill('100000')
-  await page.getByRole('link', { name: 'Kom i gang' }).click()
-  await expect(page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, leadTest, test } from '#tests/browser/site.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'
@@ -9,73 +9,19 @@ import { boxOf } from './reading.ts'
 const TICKETS = '/beregner/billetsalg?branche=sportsklub&pris=100&antal=100'
 const SCRIPTS = /\/assets\/.*\.js$/
 const INLINE = '/branche/sportsklub'
-const PRICES = ['1.234,50', '1234.5', 'kr. 95', 'DKK 95', '95 kroner', '95 kr.', '95,-', '95:-', '89,']
-const COUNTS = ['1.200', '12.000', '1 200', '200 stk.']
 
 const priceOf = (page: Page) => page.getByLabel('Billetpris')
 const countOf = (page: Page) => page.getByRole('textbox', { name: 'Antal billetter' })
 
-/** Types one key at a time, and returns what the live region said after each. */
-async function typeSlowly(page: Page, field: Locator, text: string): Promise<string[]> {
-  const live = page.locator('[aria-live=polite]')
-  await field.selectText()
-  const said: string[] = []
-  for (const key of text) {
-    await page.keyboard.type(key)
-    said.push((await live.innerText()).replaceAll('\u00a0', ' '))
-  }
-  return said
-}
-
-for (const [place, address, income, amount] of [
-  ['the ticket step', TICKETS, /Billetomsætning\s+\d/, /Billetomsætning\s+0 kr\./],
-  [
-    'the inline calculator',
-    INLINE,
-    /Du får udbetalt for billetterne\s*\d/,
-    /Du får udbetalt for billetterne\s*0 kr\.|Gebyret er større/,
-  ],
-] as const) {
-  test(`${place} never announces an income of 0 while a price or a count is typed`, async ({ page }) => {
-    await page.goto(address)
-    const price = priceOf(page)
-    await hydrated(price)
-    for (const text of PRICES) {
-      const said = await typeSlowly(page, price, text)
-      // Nothing is known before the first digit.
-      const known = said.slice(text.search(/\d/))
-      expect.soft(known.join('\n'), text).toMatch(income)
-      expect
-        .soft(
-          known.filter((words) => amount.test(words)),
-          text,
-        )
-        .toEqual([])
-    }
-    for (const text of COUNTS) {
-      const said = await typeSlowly(page, countOf(page), text)
-      expect.soft(said.join('\n'), text).toMatch(income)
-      expect
-        .soft(
-          said.filter((words) => amount.test(words)),
-          text,
-        )
-        .toEqual([])
-    }
-  })
-}
-
-for (const leave of ['Tab', 'Enter']) {
-  test(`half a count is no count once its field is left with ${leave}`, async ({ page }) => {
-    await page.goto(TICKETS)
-    await hydrated(countOf(page))
-    await typeSlowly(page, countOf(page), '1.200.0')
-    await page.keyboard.press(leave)
-    await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
-    await expect(countOf(page)).toHaveAccessibleDescription(/mindst 100/)
-    await expect(countOf(page)).toHaveValue('1.200.0')
-  })
-}
+test('half a count is no count once its field is left with Enter', async ({ page }) => {
+  await page.goto(TICKETS)
+  await hydrated(countOf(page))
+  await countOf(page).fill('1.200.0')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+  await expect(countOf(page)).toHaveAccessibleDescription(/mindst 100/)
+  await expect(countOf(page)).toHaveValue('1.200.0')
+})
 
 test("the inline calculator's price is 0 when it is cleared, stays 0, and is at least 1 above that", async ({
   page,
@@ -118,29 +64,10 @@ test("the inline calculator keeps a typed count above its limit, where 'Book et 
   await expect.poll(() => ground('Book et møde')).not.toBe('rgba(0, 0, 0, 0)')
   await expect.poll(() => ground('Kom i gang')).toBe('rgba(0, 0, 0, 0)')
   await expect(panel.getByRole('link').first()).toContainText('Book et møde')
+  await expect(panel.getByRole('link', { name: 'Kom i gang' })).toHaveAttribute('data-modal', 'GetLogin')
   await slider.press('Home')
   await slider.press('End')
   await expect(count).toHaveValue(`${limit.toLocaleString('da-DK')}+`)
-})
-
-test("a price too high for any answer is talked about, and not taken for 'Gratis billetter'", async ({
-  page,
-}) => {
-  await page.goto(INLINE)
-  const price = page.getByLabel('Billetpris')
-  await hydrated(price)
-  await price.fill('1.250.000')
-  await expect(page.getByRole('heading', { name: 'Lad os tage en snak!' })).toBeVisible()
-})
-
-test('the inline calculator reads no sum as a count', async ({ page }) => {
-  await page.goto(INLINE)
-  const count = countOf(page)
-  await hydrated(count)
-  await count.fill('700')
-  await count.fill('70+1')
-  await count.blur()
-  await expect(count).toHaveValue('700')
 })
 
 test('the inline calculator leads from a count below 100 to the package, and from none nowhere', async ({
@@ -154,11 +81,10 @@ test('the inline calculator leads from a count below 100 to the package, and fro
   await count.fill('0')
   await expect(ways).toHaveCount(0)
   await count.fill('50')
-  await ways.click()
-  await expect(page).toHaveURL(
+  await expect(ways).toHaveAttribute(
+    'href',
     /\/beregner\/information\?branche=sportsklub&pris=\d+&antal=50&kontakt=start&pakke=BASIS$/,
   )
-  await expect(page.getByRole('definition').filter({ hasText: /^50$/ })).toBeVisible()
 })
 
 const PERSON = { email: 'mette@fjordscenen.example', comment: 'Vi er 400 gæster.' }
@@ -168,18 +94,6 @@ for (const [form, address, id, fields] of [
     '/branche/sportsklub#kontakt',
     'kontakt-',
     { ...PERSON, firstname: 'Mette', callTime: 'formiddag' },
-  ],
-  [
-    'quote form',
-    '/beregner/information?branche=sportsklub&pris=195&antal=300',
-    '',
-    { ...PERSON, name: 'Mette Holm' },
-  ],
-  [
-    "form that 'Opret' opens",
-    '/beregner/information?kontakt=start&pakke=BASIS',
-    '',
-    { ...PERSON, name: 'Mette Holm', company: 'Klubben', cvr: '13748136' },
   ],
   ['application', '/ansoeg', 'konto-', { firstname: 'Mette', cvr: '13748136', website: 'klubben.example' }],
 ] as const) {
@@ -225,54 +139,26 @@ test.describe('GetLogin', () => {
     await expect(name).toHaveValue('Mette')
   })
 
-  for (const close of ['Esc', 'the backdrop'] as const) {
-    test(`keeps what was typed when it is closed by ${close} and opened again`, async ({ page }) => {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto('/branche#GetLogin')
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toHaveAttribute('data-phase', 'open')
-      await dialog.getByLabel('Fornavn').fill('Mette')
-      await dialog.getByText('PREMIUM', { exact: true }).click()
-      await dialog.getByText('Tilføj hjemmeside og bankkonto').click()
-      await dialog.getByLabel('Kontonummer').fill('0012345678')
-      await dialog.getByRole('checkbox').check()
-      if (close === 'Esc') await page.keyboard.press('Escape')
-      else await page.mouse.click(8, 400)
-      await expect(dialog).toBeHidden()
-      await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-      await expect(dialog).toHaveAttribute('data-phase', 'open')
-      await expect(dialog.getByLabel('Fornavn')).toHaveValue('Mette')
-      await expect(dialog.getByRole('radio', { name: 'PREMIUM' })).toBeChecked()
-      await expect(dialog.getByLabel('Kontonummer')).toHaveValue('0012345678')
-      await expect(dialog.getByRole('checkbox')).toBeChecked()
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      expect(kept).not.toMatch(/Mette|0012345678/)
-    })
-  }
-
-  test('starts empty again after it was sent', async ({ page }) => {
-    await page.route('**/api/clients/apply', (route) =>
-      route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
-    )
+  test('keeps what was typed when it is closed by the backdrop and opened again', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/branche#GetLogin')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toHaveAttribute('data-phase', 'open')
-    for (const [label, text] of [
-      ['Fornavn', 'Mette'],
-      ['Efternavn', 'Holm'],
-      ['Arrangør eller virksomhed', 'Fjordscenen'],
-      ['CVR-nummer', '13748136'],
-      ['Telefon', '20 34 56 78'],
-      ['E-mail', 'mette@fjordscene.example'],
-    ] as const)
-      await dialog.getByLabel(label).fill(text)
+    await dialog.getByLabel('Fornavn').fill('Mette')
+    await dialog.getByText('PREMIUM', { exact: true }).click()
+    await dialog.getByText('Tilføj hjemmeside og bankkonto').click()
+    await dialog.getByLabel('Kontonummer').fill('0012345678')
     await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
-    await expect(dialog.getByRole('heading', { name: 'Tak, Mette' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Luk vindue' }).first().click()
+    await page.mouse.click(8, 400)
     await expect(dialog).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-    await expect(dialog.getByLabel('Fornavn')).toHaveValue('')
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    await expect(dialog.getByLabel('Fornavn')).toHaveValue('Mette')
+    await expect(dialog.getByRole('radio', { name: 'PREMIUM' })).toBeChecked()
+    await expect(dialog.getByLabel('Kontonummer')).toHaveValue('0012345678')
+    await expect(dialog.getByRole('checkbox')).toBeChecked()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toMatch(/Mette|0012345678/)
   })
 
   for (const [width, height] of [
@@ -335,24 +221,9 @@ test.describe('before scripts run', () => {
     await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
     expect([context.pages().length - 1, asked]).toEqual([1, 1])
   })
-
-  leadTest("the demo's button asks for it by a form if scripts cannot load", async ({ page, complaints }) => {
-    for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=95&antal=1300')
-    await page.getByRole('button', { name: /demo/ }).click()
-    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Vælg en tid til demoen' })).toHaveAttribute(
-      'target',
-      '_blank',
-    )
-  })
 })
 
-test('for free tickets the calculator names no fee, and the 404 page of a buyer leads to customer service', async ({
-  page,
-  complaints,
-}) => {
+test('for free tickets the calculator names no fee', async ({ page }) => {
   await page.goto('/')
   const price = page.getByLabel('Billetpris inkl. moms').first()
   await hydrated(price)
@@ -361,12 +232,4 @@ test('for free tickets the calculator names no fee, and the 404 page of a buyer 
   await expect(page.getByText('Gebyret er')).toHaveCount(0)
   await price.fill('150')
   await expect(page.getByText('Gebyret er')).toBeVisible()
-  complaints.allow('404')
-  for (const [path, help] of [
-    ['/kundeservice/findes-ikke', '/kundeservice'],
-    ['/support/findes-ikke', '/support'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Find hjælp' })).toHaveAttribute('href', help)
-  }
 })

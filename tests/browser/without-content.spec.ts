@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -9,40 +9,31 @@ import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-serv
 import { hydrated } from '#tests/hydrated.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 
-// What remains of the lead flows when content is missing or unavailable.
-
-type Content = 'empty' | 'without a phone'
+// What remains of the lead flows when content is unavailable. Without any it is in
+// tests/process/outages.test.ts.
 
 /** Starts an instance that never had content, while the content service is down. */
 type StartCold = (settings?: Parameters<typeof startBuiltSite>[0]) => Promise<BuiltSite>
 
 const project = resolve(import.meta.dirname, '../..')
 
-/** A repository with all models: empty, or the shipped documents without a phone number. */
-function makeContent(content: Content): string {
+/** The shipped content without a phone number. */
+function makeContent(): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
-  const parts = content === 'empty' ? ['customtypes', 'repository.json'] : ['.']
-  for (const part of parts) cpSync(join(project, 'content', part), join(folder, part), { recursive: true })
-  if (content === 'empty') {
-    mkdirSync(join(folder, 'documents'))
-    mkdirSync(join(folder, 'media'))
-  } else {
-    const file = join(folder, 'documents', 'global', 'global.json')
-    const document = JSON.parse(readFileSync(file, 'utf8'))
-    writeFileSync(file, JSON.stringify({ ...document, data: { ...document.data, phone: '' } }))
-  }
+  cpSync(join(project, 'content'), folder, { recursive: true })
+  const file = join(folder, 'documents', 'global', 'global.json')
+  const document = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...document, data: { ...document.data, phone: '' } }))
   return folder
 }
 
 const test = base.extend<{
-  content: Content
   service: FaultyService
   startCold: StartCold
 }>({
-  content: ['empty', { option: true }],
-
-  service: async ({ content }, use) => {
-    const folder = makeContent(content)
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  service: async ({}, use) => {
+    const folder = makeContent()
     const service = await startFaultyService({ content: folder, slices: join(project, 'app', 'slices') })
     await use(service)
     await service.close()
@@ -102,66 +93,7 @@ function breakStore(dataDir: string): () => void {
   return () => renameSync(`${file}.away`, file)
 }
 
-// Without scripts the same forms are posted in tests/contract/plain-steps.test.ts.
-test('with an empty repository the whole wizard works, including the stored lead, the CRM and the mails', async ({
-  page,
-  leadSite,
-  complaints,
-}) => {
-  test.slow()
-  // Icons are content too.
-  complaints.allow('favicon.ico')
-  await page.goto('/beregner/branche')
-  await expect(page.getByRole('radio')).toHaveCount(3)
-  await hydrated(page.getByRole('button', { name: 'Næste' }))
-  await page.getByText('Firma & Organisation').click()
-  await page.getByRole('button', { name: 'Næste' }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(6)
-  await page.getByText('White label', { exact: true }).click()
-  await page.getByRole('button', { name: 'Næste' }).click()
-  await page.getByLabel('Billetpris').fill('89,99')
-  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
-  await expect(page.getByText('Betales af kunden (4 kr + 4% eks moms pr billet)')).toBeVisible()
-  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
-  await expect(page.getByRole('main')).toContainText('399 kr.')
-  for (const feature of ['Billetsalg', 'Sæsonkort', 'Pladsreservation', 'Rabatkoder', 'Egen webshop'])
-    await expect(page.getByText(`${feature}, inkluderet`)).toBeVisible()
-  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-  await fillInContact(page)
-  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
-  await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
-  await page.getByRole('link', { name: 'Se din opsummering' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
-  await expect(page.getByRole('main')).toContainText('Din beregning: PREMIUM')
-
-  const [lead, ...others] = leadSite.leads()
-  expect(others).toEqual([])
-  expect(lead).toMatchObject({
-    contactMethod: 'call',
-    answers: {
-      industry: 'Firma & Organisation',
-      other: [{ name: 'White label', package: 'PREMIUM' }],
-    },
-  })
-  const { hubspot, smtp } = leadSite
-  await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-  expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-    lead_package: 'PREMIUM',
-    lead_industry: 'Firma & Organisation',
-    amount: '9879.48',
-  })
-  const mails = await smtp.waitFor(2)
-  const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
-  expect(reply?.email.subject).toBe(`Din prisberegning (${lead?.reference})`)
-  expect(reply?.email.text).toContain('Pris for PREMIUM: 399 kr. om måneden ekskl. moms')
-  expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
-  expect(reply?.email.text).toContain('Branche: Firma & Organisation')
-})
-
 test.describe('while the content service is down', () => {
-  test.use({ content: 'without a phone' })
   // Its images have another address than the configured one.
   test.beforeEach(({ complaints }) => {
     for (const text of ['503', 'Loading the image', 'favicon.ico']) complaints.allow(text)

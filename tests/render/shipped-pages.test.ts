@@ -280,3 +280,16 @@ test('no heading claims a cost of 0 kr. when a package with a monthly price is r
   expect(headings.length).toBeGreaterThan(0)
   expect(headings.filter((text) => /\b0\skr\./.test(text))).toEqual([])
 })
+
+test('the header leads to the login of organisers in a new tab, and the hero to product, meeting and offer', async () => {
+  const content = contentOver(documents)
+  const { html } = await render('/', content)
+  const { bookingUrl } = await content.site()
+  const header = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
+  const login = header.match(/<a [^>]*>(?:(?!<\/a>)[\s\S])*Arrangør login/)?.[0]
+  expect(login).toMatch(/ target="_blank"/)
+  expect(login).toMatch(/ href="https:/)
+  const hero = /<main[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+  const links = [...hero.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+  expect(links).toEqual(['/produkt/billetsystem', bookingUrl, '/beregner/branche'])
+})

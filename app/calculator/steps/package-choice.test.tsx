@@ -20,10 +20,9 @@ const content = {
   ),
 }
 
-const resultOf = (query: string) =>
-  visibleText(
-    renderToStaticMarkup(<Wizard content={content} step="pakkevalg" search={`?${query}`} posted={null} />),
-  )
+const pageOf = (query: string) =>
+  renderToStaticMarkup(<Wizard content={content} step="pakkevalg" search={`?${query}`} posted={null} />)
+const resultOf = (query: string) => visibleText(pageOf(query))
 
 const CHOSEN = 'branche=sportsklub&tilvalg=egen-webshop.eget-domaene&betaler=arrangoer&pris=150&antal=400'
 
@@ -31,6 +30,14 @@ test('another package is compared with the chosen add-ons, which are in neither 
   expect(resultOf(CHOSEN)).toContain(
     'Eller PREMIUM Med PREMIUM: 560 kr. om måneden i stedet for 185 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt inkl. moms. Egen webshop er med. Også med: White label, Flere events og API integration. Vælg PREMIUM i stedet',
   )
+})
+
+test.each([
+  ['', 'Vælg PREMIUM i stedet', '&pakke=PREMIUM'],
+  ['&pakke=PREMIUM', 'Tilbage til anbefalingen', ''],
+])('from %j a link leads to the other package: %s', (choice, label, chosen) => {
+  const link = RegExp(`<a [^>]*href="([^"]*)"[^>]*>(?:(?!</a>).)*${label}`).exec(pageOf(CHOSEN + choice))
+  expect(link?.[1]?.replaceAll('&amp;', '&')).toBe(`/beregner/pakkevalg?${CHOSEN}${chosen}`)
 })
 
 test('beside a package that is not the recommended one stand the recommendation, its reason and what it changes', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { mailto } from './result-actions.tsx'
+import { expect, test, vi } from 'vitest'
+import { mailto, share } from './result-actions.tsx'
 
 const link = 'https://www.lysfest.example/beregner/pakkevalg?pris=150&antal=400'
 const bodyOf = (href: string) => new URLSearchParams(href.slice('mailto:?'.length)).get('body')
@@ -14,4 +14,30 @@ test('a mail address is never longer than mail programs take: then the link stan
   const href = mailto('', 'Beregning', Array(40).fill('Gebyrer i alt, betalt af køberne: 1.000 kr.'), link)
   expect(href.length).toBeLessThanOrEqual(1800)
   expect(bodyOf(href)).toBe(link)
+})
+
+test.each([
+  ['used', '', []],
+  ['closed by the visitor', '', []],
+  ['refused', 'Linket er kopieret.', [link]],
+  ['missing', 'Linket er kopieret.', [link]],
+  ['missing, as is the clipboard', link, []],
+])("where the system's sheet is %s, sharing says %j and copies %j", async (sheet, said, copied) => {
+  const [shared, texts]: [object[], string[]] = [[], []]
+  const fails: Record<string, string> = { 'closed by the visitor': 'AbortError', refused: 'NotAllowedError' }
+  vi.stubGlobal('navigator', {
+    share: sheet.startsWith('missing')
+      ? undefined
+      : async (data: object) => {
+          shared.push(data)
+          if (fails[sheet]) throw new DOMException('', fails[sheet])
+        },
+    clipboard: sheet.endsWith('clipboard')
+      ? undefined
+      : { writeText: async (text: string) => texts.push(text) },
+  })
+  const what = { title: 'Beregning: BASIS | Rampelys', url: link }
+  expect(await share(what)).toBe(said)
+  expect(texts).toEqual(copied)
+  expect(shared).toEqual(sheet.startsWith('missing') ? [] : [what])
 })

@@ -51,37 +51,39 @@ export function mailto(to: string, subject: string, summary: readonly string[], 
   return whole.length <= LONGEST_MAILTO ? whole : written([link])
 }
 
-/** The system's own sharing where there is one, else a copy of the URL. */
+/**
+ * Shares by the system's own sheet where there is one, else copies the URL; returns what to say. Without
+ * clipboard access (plain http, permission denied) that is the link itself.
+ */
+export async function share(shared: { title: string; url: string }): Promise<string> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(shared)
+      return ''
+    } catch (error) {
+      // The visitor closed the system's sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return ''
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(shared.url)
+    return 'Linket er kopieret.'
+  } catch {
+    return shared.url
+  }
+}
+
 function Share({ siteUrl, address, title }: Shared) {
   const [message, setMessage] = useState('')
 
-  async function share() {
-    const url = siteUrl + address
+  async function press() {
     setMessage('')
-    if (typeof navigator.share === 'function') {
-      try {
-        return await navigator.share({ title, url })
-      } catch (error) {
-        // The visitor closed the system's sheet.
-        if (error instanceof DOMException && error.name === 'AbortError') return
-      }
-    }
-    await copy(url)
-  }
-
-  /** Without clipboard access (plain http, permission denied) the link itself is shown. */
-  async function copy(url: string) {
-    try {
-      await navigator.clipboard.writeText(url)
-      setMessage('Linket er kopieret.')
-    } catch {
-      setMessage(url)
-    }
+    setMessage(await share({ title, url: siteUrl + address }))
   }
 
   return (
     <>
-      <button type="button" className={`needs-script ${ACTION}`} onClick={() => void share()}>
+      <button type="button" className={`needs-script ${ACTION}`} onClick={() => void press()}>
         Del beregning
       </button>
       <span role="status" className="order-1 basis-full break-all">
