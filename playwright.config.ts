@@ -8,7 +8,6 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  snapshotPathTemplate: '{testDir}/states/{arg}{ext}',
   globalSetup: ['./scripts/scratch-folder.ts', './scripts/built-server.mjs'],
   fullyParallel: true,
   forbidOnly: true,

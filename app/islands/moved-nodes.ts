@@ -2,7 +2,7 @@
  * Lets React remove a node, and insert before a node, that the browser's translation or an
  * extension has moved or replaced: the DOM throws then, and the island would be gone. A last resort:
  * a text that was replaced stays as it was translated, so a text of an island is alone in its
- * element (tests/islands/texts-alone.test.ts), which React sets as a whole.
+ * element (tests/islands/hydration.test.ts), which React sets as a whole.
  * The cause: github.com/facebook/react/issues/11538.
  */
 export function tolerateMovedNodes(prototype: Node = Node.prototype): void {

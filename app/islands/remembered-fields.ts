@@ -21,7 +21,7 @@ export function rememberFields(within: HTMLElement): () => void {
 
 function replay(field: TextOrChoice, { value, checked, caret }: Content, within: HTMLElement): void {
   const shown = field.isConnected ? field : (counterpart(field, within) as TextOrChoice | null)
-  const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
+  const isReset = shown instanceof HTMLTextAreaElement && shown.value !== value
   if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
   if (isReset && caret) shown.setSelectionRange(...caret)
   shown?.dispatchEvent(new Event('input', { bubbles: true }))

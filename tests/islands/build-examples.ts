@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -13,6 +13,7 @@ const common = (mode: 'development' | 'production'): InlineConfig => ({
   logLevel: 'error',
   mode,
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  oxc: { jsx: { runtime: 'automatic', development: mode === 'development' } },
 })
 
 /**
@@ -28,7 +29,7 @@ export async function buildClient(): Promise<string> {
       modulePreload: false,
       rolldownOptions: {
         input: join(root, 'tests/islands/hydrate-examples.ts'),
-        output: { codeSplitting: false },
+        output: { format: 'iife', codeSplitting: false },
       },
     },
   })
@@ -51,9 +52,8 @@ export async function buildServer(): Promise<typeof import('./render-examples.ts
       ssr: join(root, 'tests/islands/render-examples.tsx'),
       outDir: folder,
       emptyOutDir: false,
-      // Playwright loads imports of a test through require.
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: '[name].mjs', codeSplitting: false } },
     },
   } as InlineConfig)
-  return createRequire(import.meta.url)(join(folder, 'render-examples.cjs'))
+  return import(pathToFileURL(join(folder, 'render-examples.mjs')).href)
 }
