@@ -3,7 +3,7 @@ import type { Letter, Sender } from './letter.tsx'
 /** A colleague's one-time link to the internal pages. `url` is absolute. */
 export function accessLetter(parts: { name: string; url: string; hours: number; sender: Sender }): Letter {
   const { name, url, hours, sender } = parts
-  const subject = `Log ind på ${sender.productName} internt`
+  const subject = `Dit link til de interne sider (${sender.productName})`
   return {
     subject,
     preview: `Linket virker én gang, inden for ${hours} timer.`,

@@ -46,7 +46,7 @@ describe('the auto-reply', () => {
     expect(withNames(offerText(wizardLead()))).toMatchInlineSnapshot(`
       "Hej Mette
 
-      Tak for din henvendelse. Her er dine svar og den pris, de giver.
+      Tak for din henvendelse. Her er din beregning og de svar, den bygger på.
 
       Vi modtog dine svar 21. juli 2026 kl. 00.30. Hav referencen klar, hvis du ringer eller skriver til os.
 
@@ -74,7 +74,7 @@ describe('the auto-reply', () => {
       Tilvalg: Egen webshop (kan lægges til BASIS)
       Antal billetter: 1.300
       Billetpris: 89,99 kr. inkl. moms
-      Gebyret betales af: Arrangør
+      Gebyret betales af: Arrangøren
 
       Pakken BASIS
       ------------
@@ -91,8 +91,8 @@ describe('the auto-reply', () => {
       Køberen betaler pr. billet: ca. ‹køberen betaler› kr. inkl. moms, heraf ca. ‹gebyr pr. billet› kr. i gebyr
       Gebyrer i alt, betalt af køberne: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
 
-      Hvis arrangøren betaler gebyret
-      -------------------------------
+      Hvis du betaler gebyret
+      -----------------------
       Du får udbetalt for billetterne: ‹udbetalt› kr. inkl. moms, 116.987 kr. minus ‹gebyr› kr. i gebyr
       Dit gebyr: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
       Gebyr pr. billet: ca. ‹gebyr pr. billet› kr. inkl. moms (ca. ‹gebyr pr. billet ekskl.› ekskl.)
@@ -202,7 +202,7 @@ describe('the auto-reply', () => {
       'call',
       'Din prisberegning',
       price,
-      'Tak for din henvendelse. Her er dine svar og den pris, de giver.',
+      'Tak for din henvendelse. Her er din beregning og de svar, den bygger på.',
       'Book et møde, hvis du hellere vil tale om det',
     ],
     [

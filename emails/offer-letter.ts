@@ -105,7 +105,7 @@ const openings = {
   call: {
     subject: 'Din prisberegning',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
-    text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver.',
+    text: 'Tak for din henvendelse. Her er din beregning og de svar, den bygger på.',
     received: 'dine svar',
     calculation: CALCULATION,
     booking: 'Book et møde, hvis du hellere vil tale om det',

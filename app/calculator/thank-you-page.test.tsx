@@ -47,7 +47,7 @@ test('the thank-you page greets the sender, shows the offer and can be printed w
     'Egen webshop',
     'Dine svar',
     'Din kommentar',
-    'Vi skriver til',
+    'Dine oplysninger',
   ])
     expect(html).toContain(words)
   expect(page(storedLead(wizardLead()))).not.toContain('Din kommentar')

@@ -14,9 +14,9 @@ import {
 } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
-import { hasSale, type Purpose } from '#app/lead/lead.ts'
+import { hasSale, purposeOf } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
-import { promiseLabel } from '#app/lead/next-steps.ts'
+import { type NextStepTexts, promiseLabel } from '#app/lead/next-steps.ts'
 
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
 export type ThankYouSummary = ReturnType<typeof toThankYou>
@@ -24,9 +24,10 @@ export type ThankYouSummary = ReturnType<typeof toThankYou>
 export function toThankYou(stored: FinalLead) {
   const { reference, receivedAt, lead } = stored
   const { contact } = lead
+  const asked = lead.kind === 'wizard' ? purposeOf(lead, stored.rates) : lead.kind
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
-  const { offer, quotation, notice, answerBy, callTime, comment } = describe(stored)
+  const { offer, notice, answerBy, callTime, comment } = describe(stored)
   return {
     reference,
     receivedAt: formatMoment(receivedAt),
@@ -46,7 +47,7 @@ export function toThankYou(stored: FinalLead) {
     /** The promised day in words; null: no day was promised. */
     answerBy,
     /** What is promised by that day. */
-    promise: promiseLabel(quotation?.purpose ?? 'callback'),
+    promise: promiseLabel(asked),
     /** The given answers; may be empty. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : callTimeRow(callTime),
     /** Path of the calculation; null if there is none. */
@@ -61,7 +62,7 @@ export function toThankYou(stored: FinalLead) {
     priceTitle: lead.kind === 'wizard' && offer ? priceSection(lead, offer, 'organiser').title : '',
     answersTitle: lead.kind === 'wizard' ? answersTitle(lead) : 'Dine svar',
     isCreation: lead.kind === 'wizard' && lead.contactMethod === 'start',
-    received: received(quotation?.purpose ?? 'call', lead.kind === 'wizard' ? lead.packageTitle : ''),
+    received: received(asked, lead.kind === 'wizard' ? lead.packageTitle : ''),
     /** The lead's package and its reason; null if nothing was answered, or none is sold. */
     offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
     addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
@@ -71,8 +72,8 @@ export function toThankYou(stored: FinalLead) {
 const callTimeRow = (time: string): Row[] => (time === '' ? [] : [{ label: CALL_TIME_LABEL, value: time }])
 
 /** The heading of a lead without an offer, by the title of its button. */
-function received(purpose: Purpose, title: string): string {
-  if (purpose === 'order') return `Din bestilling: ${title}`
-  if (purpose !== 'start') return 'Vi har modtaget din henvendelse'
+function received(asked: keyof NextStepTexts, title: string): string {
+  if (asked === 'order') return `Din bestilling: ${title}`
+  if (asked !== 'start') return 'Vi har modtaget din henvendelse'
   return title === '' ? 'Vi har modtaget din oprettelse' : `Du opretter ${title}`
 }

@@ -148,9 +148,11 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
-      <p className="max-w-144 text-lead">
-        <LinkedText runs={eachText(text, (part) => namingDay(part, summary.answerBy))} />
-      </p>
+      {text.length > 0 && (
+        <p className="max-w-144 text-lead">
+          <LinkedText runs={eachText(text, (part) => namingDay(part, summary.answerBy))} />
+        </p>
+      )}
       {summary.notice && <p className="max-w-144">{summary.notice}</p>}
       <div className="mt-5 mb-4 w-full max-w-208 text-start print:hidden">
         <Ticket
@@ -176,7 +178,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
           }
           stub={
             <>
-              <h2 className="mb-4.5 text-h3">{contact.length > 0 ? 'Vi skriver til' : 'Din sag'}</h2>
+              <h2 className="mb-4.5 text-h3">Dine oplysninger</h2>
               <dl className="grid gap-3">
                 {[
                   ...contact,

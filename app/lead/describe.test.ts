@@ -83,7 +83,7 @@ describe('the answers', () => {
       Tilvalg: 'Egen webshop (kan lægges til BASIS), White label (med i PREMIUM)',
       'Antal billetter': '1.300',
       Billetpris: '89,99 kr. inkl. moms',
-      'Gebyret betales af': 'Arrangør',
+      'Gebyret betales af': 'Arrangøren',
       Sæsonkort: '200 à 500 kr. inkl. moms',
       Gavekort: '10 kr. inkl. moms pr. billet og sæsonkort',
       Merchandise: '20 kr. inkl. moms pr. billet og sæsonkort',
@@ -289,7 +289,7 @@ describe('an offer', () => {
     const lead = wizardLead()
     const [customer, organiser] = outcomeSections(lead, offer(lead), 'organiser')
     expect(customer?.title).toBe('Hvis køberen betaler gebyret')
-    expect(organiser?.title).toBe('Hvis arrangøren betaler gebyret')
+    expect(organiser?.title).toBe('Hvis du betaler gebyret')
     expect(Object.keys(table(customer?.rows ?? []))).toEqual([
       'Du får udbetalt for billetterne',
       'Dit gebyr',

@@ -158,7 +158,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureRe
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
     { title: 'Hvis køberen betaler gebyret', customerPays: true },
-    ...(reader === 'sales' ? [] : [{ title: 'Hvis arrangøren betaler gebyret', customerPays: false }]),
+    ...(reader === 'sales' ? [] : [{ title: 'Hvis du betaler gebyret', customerPays: false }]),
   ].map(({ title, customerPays }) => ({
     title,
     rows: figureRows(ticketFigures(offer.quote.outcomes, customerPays), reader).map(

@@ -20,9 +20,15 @@ export function namingDay(text: string, day: string | null): string {
 }
 
 /** What is promised to the visitor by the stored day. */
-export function promiseLabel(purpose: keyof NextStepTexts): string {
-  if (purpose === 'call') return 'Du får et uforpligtende tilbud senest'
-  return purpose === 'start' || purpose === 'order' ? 'Vi læser det senest' : 'Vi læser dine svar senest'
+export const promiseLabel = (asked: keyof NextStepTexts): string => PROMISES[asked]
+
+const PROMISES: Record<keyof NextStepTexts, string> = {
+  call: 'Du får et uforpligtende tilbud senest',
+  demo: 'Vi læser dine svar senest',
+  callback: 'Vi ringer senest',
+  start: 'Vi læser det senest',
+  order: 'Vi læser det senest',
+  application: 'Vi læser det senest',
 }
 
 /** Replaces the placeholder of the package by the title of the package being created. */

@@ -1,9 +1,10 @@
 import { ThankYou } from '#app/calculator/thank-you.tsx'
 import { toThankYou } from '#app/calculator/thank-you-summary.ts'
-import { creationTexts, readWizardContent } from '#app/calculator/wizard-content.ts'
-import { eachText, plainRuns } from '#app/content/linked-text.ts'
+import { creationTexts, readWizardContent, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { eachText, plainRuns, type TextRun } from '#app/content/linked-text.ts'
 import { readNextSteps } from '#app/content/next-step-texts.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
 import { namingPackage, nextStepsOf } from '#app/lead/next-steps.ts'
 import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -19,21 +20,23 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
 export async function loader({ request, context }: Route.LoaderArgs) {
   const content = context.get(contentContext)
   const texts = await readWizardContent(content)
-  const { productName, logo, thankYou } = texts
   const { siteUrl } = context.get(siteContext)
   const head = await readHeadSite(content, siteUrl)
   const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
   const view = token === null ? null : await context.get(leadsContext).byToken(token)
-  const lead = view?.lead.kind === 'wizard' ? view.lead : null
-  const thanks =
-    view && lead?.contactMethod === 'start'
-      ? eachText(creationTexts({ ...texts, rates: view.rates }, lead.packageTitle).thankYou.text, (text) =>
-          namingPackage(text, lead.packageTitle),
-        )
-      : thankYou.text
-  const text = view?.isAnswered ? [...thanks, ...plainRuns(` ${COPY_BY_MAIL}`)] : thanks
+  const text = [...thanksOf(view, texts), ...(view?.isAnswered ? plainRuns(` ${COPY_BY_MAIL}`) : [])]
   const steps = view ? nextStepsOf(view, await readNextSteps(content)) : []
+  const { productName, logo } = texts
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), steps, siteUrl, head }
+}
+
+/** None for who asked to be called, or for an account: the next steps say it. */
+function thanksOf(view: Pick<FinalLead, 'lead' | 'rates'> | null, texts: WizardContent): readonly TextRun[] {
+  if (view?.lead.kind !== 'wizard') return []
+  const { contactMethod, packageTitle } = view.lead
+  if (contactMethod !== 'start') return texts.thankYou.text
+  const created = creationTexts({ ...texts, rates: view.rates }, packageTitle)
+  return eachText(created.thankYou.text, (text) => namingPackage(text, packageTitle))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

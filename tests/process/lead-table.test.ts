@@ -97,9 +97,9 @@ const answers: Fields = {
     sent: false,
     shown: {
       store: '"customerPaysFee":false',
-      ...as('Gebyret betales af: Arrangør', 'crm', 'sales', 'reply'),
-      desk: 'Gebyret betales af Arrangør',
-      csv: ';"Arrangør";',
+      ...as('Gebyret betales af: Arrangøren', 'crm', 'sales', 'reply'),
+      desk: 'Gebyret betales af Arrangøren',
+      csv: ';"Arrangøren";',
     },
   },
   feeToday: {

@@ -156,8 +156,10 @@ test('sales sees who pays the fee only if there is a price, and season passes wi
       answerRows(selling(change)).map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')]),
     )
   expect(rows({})).not.toHaveProperty('Gebyret betales af')
-  expect(rows({ ticketPrice: 5 })).toMatchObject({ 'Gebyret betales af': 'Kunde' })
-  expect(rows({ ticketPrice: 5, customerPaysFee: false })).toMatchObject({ 'Gebyret betales af': 'Arrangør' })
+  expect(rows({ ticketPrice: 5 })).toMatchObject({ 'Gebyret betales af': 'Køberen' })
+  expect(rows({ ticketPrice: 5, customerPaysFee: false })).toMatchObject({
+    'Gebyret betales af': 'Arrangøren',
+  })
   expect(rows({ seasonPassPrice: 500 })).not.toHaveProperty('Sæsonkort')
   expect(rows({ seasonPasses: 1200, seasonPassPrice: 500 }).Sæsonkort).toBe('1.200 à 500 kr. inkl. moms')
 })

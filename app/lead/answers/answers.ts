@@ -90,7 +90,7 @@ const TABLE = {
           write: (value) => (value ? '' : ORGANISER_PAYS),
         },
       },
-      ['Kunde', 'Arrangør'],
+      ['Køberen', 'Arrangøren'],
     ),
     seasonPasses: count({
       notWhole: 'Skriv et helt antal sæsonkort.',

@@ -68,7 +68,7 @@ test('a quote is one row of everything that sales works with', () => {
       "E-mail": "mette@fjordscene.example",
       "Gebyr pr. billet (kr. inkl. moms)": "‹gebyr pr. billet›",
       "Gebyrer i alt (kr. ekskl. moms)": "‹gebyr ekskl.›",
-      "Gebyret betales af": "Arrangør",
+      "Gebyret betales af": "Arrangøren",
       "Kilde": "avisen",
       "Kommentar": "Vi har to haller",
       "Køberen betaler pr. billet (kr. inkl. moms)": "89,99",
