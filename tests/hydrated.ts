@@ -66,10 +66,13 @@ export async function drawn(page: Page): Promise<void> {
 
 /** Gives the window another size, and waits until the page is laid out and painted in it. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size)
-  await expect
-    .poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight })), 'size of the window')
-    .toEqual(size)
+  const now = page.viewportSize()
+  if (now?.width !== size.width || now.height !== size.height) {
+    await page.setViewportSize(size)
+    await expect
+      .poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight })), 'size of the window')
+      .toEqual(size)
+  }
   await drawn(page)
 }
 

@@ -42,36 +42,41 @@ const hyphenate = createHyphenator(danish)
 
 const soft = expect.configure({ soft: true })
 
-for (const size of [24, 32])
-  test(`with letters of ${size} px by default, no word is broken but at a hyphen, and nothing is cut, covered or beside the window`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    test.slow()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
-    await page.goto('/')
-    await resize(page, { width: 360, height: 800 })
-    await soft.poll(() => faults(page), 'the consent banner').toEqual([])
-    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
-    for (const address of PAGES) {
-      await page.goto(address)
-      for (const width of [360, 390, ...(size === 32 ? [1280] : [])]) {
-        await resize(page, { width, height: 800 })
-        await soft.poll(() => faults(page), `${address} at ${width} px`).toEqual([])
-      }
+/** The largest letters that browsers offer by default, twice as large as usual. */
+const LETTERS = { fontSizes: { standard: 32, fixed: 32 } }
+
+/** The smallest common phone, and a desktop, which then has the layout of 640 px. */
+const WIDTHS = [360, 1280]
+
+test('with letters of 32 px by default, no word is broken but at a hyphen, and nothing is cut, covered or beside the window', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.setFontSizes', LETTERS)
+  await page.goto('/')
+  await resize(page, { width: 360, height: 800 })
+  await soft.poll(() => faults(page), 'the consent banner').toEqual([])
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
+  for (const address of PAGES) {
+    await page.goto(address)
+    for (const width of WIDTHS) {
+      await resize(page, { width, height: 800 })
+      await soft.poll(() => faults(page), `${address} at ${width} px`).toEqual([])
     }
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-      .toBe(`${size}px`)
-  })
+  }
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('32px')
+})
 
 leadTest(
   'with letters of 32 px by default, the thanks for a calculation and a creation are whole',
   async ({ page, context, baseURL }) => {
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+    await devtools.send('Page.setFontSizes', LETTERS)
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     for (const form of [ANSWERS, `${ANSWERS}&kontakt=start&pakke=BASIS`]) {
       await page.goto(`/beregner/information?${form}`)
@@ -88,10 +93,8 @@ leadTest(
       await page.getByText(/^Reference: /).waitFor()
       for (const place of ['in place', 'on the page of its own']) {
         if (place !== 'in place') await page.goto('/beregner/tak-for-din-henvendelse')
-        for (const width of [360, 390]) {
-          await resize(page, { width, height: 800 })
-          await soft.poll(() => faults(page), `${place} at ${width} px: ${form}`).toEqual([])
-        }
+        await resize(page, { width: 360, height: 800 })
+        await soft.poll(() => faults(page), `${place}: ${form}`).toEqual([])
       }
     }
   },

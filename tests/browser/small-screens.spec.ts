@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test'
 import { expect, leadTest, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize } from '#tests/hydrated.ts'
-import { screens } from '#tests/screen-list.ts'
 import { atRest, boxOf } from './reading.ts'
 
 const STEPS = {
@@ -57,36 +56,6 @@ test('no word of the consent banner is broken', async ({ page }) => {
   for (const width of NARROW) {
     await resize(page, { width, height: 568 })
     expect.soft(await atRest(page, () => brokenWords(banner)), `at ${width} px`).toEqual([])
-  }
-})
-
-test("the consent banner leaves the primary button of a page's first window free", async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow('status of 404')
-  const paths = Object.values(screens).flatMap(({ path, prepare }) =>
-    prepare || path.startsWith('/beregner') ? [] : [path],
-  )
-  for (const path of new Set(paths)) {
-    await page.goto(path)
-    const button = page.locator('main .bg-primary').first()
-    if ((await button.count()) === 0) continue
-    for (const part of [button, page.locator('.consent-banner')]) await expect(part).toBeVisible()
-    for (const [width, height] of [
-      [390, 664],
-      [360, 640],
-    ] as const) {
-      await resize(page, { width, height })
-      const isFree = await atRest(page, () =>
-        button.evaluate((primary) => {
-          const { bottom } = primary.getBoundingClientRect()
-          const banner = document.querySelector('.consent-banner')?.getBoundingClientRect()
-          return bottom > innerHeight || (banner !== undefined && bottom <= banner.top)
-        }),
-      )
-      expect.soft(isFree, `${path} at ${width} × ${height}`).toBe(true)
-    }
   }
 })
 

@@ -76,3 +76,15 @@ export function fieldFaults(page: Page): Promise<Faults> {
     }),
   )
 }
+
+/** The consent banner on the primary button of the first window. */
+export function bannerFaults(page: Page): Promise<Faults> {
+  return page.evaluate(() => {
+    const primary = document.querySelector('main .bg-primary')?.getBoundingClientRect()
+    const banner = document.querySelector('.consent-banner')?.getBoundingClientRect()
+    if (!banner?.height) return ['it is not there']
+    return primary && primary.bottom <= innerHeight && primary.bottom > banner.top
+      ? [`covers the primary button by ${primary.bottom - banner.top} px`]
+      : []
+  })
+}

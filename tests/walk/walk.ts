@@ -15,10 +15,16 @@ import {
 } from './look.ts'
 import type { WalkedPlace } from './places.ts'
 import { storageFaults } from './storage.ts'
-import { fieldFaults, missedTargets } from './taps.ts'
+import { bannerFaults, fieldFaults, missedTargets } from './taps.ts'
 
 /** The two widths of the design. */
-export const WIDTHS = [1280, 390] as const
+const WIDTHS = [1280, 390] as const
+
+/** As small as phones are, and as most are. */
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 664 },
+] as const
 
 export interface Ways {
   widths?: readonly number[]
@@ -31,7 +37,8 @@ export interface Ways {
 /**
  * Tests a place in every way: with scripts at each width by axe and structure, in forced colours
  * and with user text spacing, at 320 px and by keyboard, with the consent banner open as on a first
- * visit; a page as it opens also by tapping, in each layout and on paper; then without scripts.
+ * visit; then without scripts. A visitor's page as it opens is tested on a phone: also beside the
+ * banner, by tapping, in each layout and on paper.
  */
 export async function walk(
   browser: Browser,
@@ -40,9 +47,11 @@ export async function walk(
   { widths = WIDTHS, keyboardAt = widths, bare = true }: Ways = {},
 ): Promise<Faults> {
   const found: Faults = []
-  const at = place.width ? [place.width] : widths
   const asPage = !place.examples && !place.letter
   const isAsOpened = asPage && !place.owner && !place.act
+  const at = place.width ? [place.width] : isAsOpened ? [390] : widths
+  const height = isAsOpened ? 664 : 800
+  const asksForConsent = isAsOpened || place.keepsBanner || keyboardAt.length > 0
   const note = (way: string, faults: Faults) => {
     found.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
   }
@@ -54,12 +63,14 @@ export async function walk(
       baseURL: site.url,
       locale: 'da-DK',
       reducedMotion: 'reduce',
-      viewport: { width: at[0] ?? 1280, height: 800 },
-      hasTouch: isAsOpened && at.includes(390),
+      viewport: isAsOpened ? PHONES[0] : { width: at[0] ?? 1280, height },
+      hasTouch: isAsOpened,
     })
     try {
       if (place.owner) await signIn(context, site)
       if (place.letter) await letAxeInto(context)
+      if (!asksForConsent)
+        await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
@@ -85,11 +96,11 @@ export async function walk(
       if (!javaScriptEnabled) {
         for (const width of at) {
           const way = `without scripts at ${width} px`
-          await page.setViewportSize({ width, height: 800 })
+          await page.setViewportSize({ width, height })
           note(way, [...(await structureFaults(page)), ...(place.examples ? [] : await deadButtons(page))])
           const copies = await browser.newContext({
             reducedMotion: 'reduce',
-            viewport: { width, height: 800 },
+            viewport: { width, height },
           })
           const copy = await copies.newPage()
           await copyWithoutScripts(page, copy)
@@ -100,16 +111,20 @@ export async function walk(
       }
       // By keyboard with the consent banner open, as on a first visit.
       for (const width of at.filter((each) => keyboardAt.includes(each))) {
-        await resize(page, { width, height: 800 })
+        await resize(page, { width, height })
         note(`keyboard at ${width} px`, await keyboardFaults(page))
       }
       const banner = page.locator('.consent-banner')
+      for (const phone of isAsOpened ? PHONES : []) {
+        await resize(page, phone)
+        if (place.kind !== 'wizard') note(`beside the banner at ${phone.width} px`, await bannerFaults(page))
+      }
       if (!place.keepsBanner && (await banner.isVisible())) {
         await banner.getByText('Kun nødvendige').dispatchEvent('click')
         await banner.waitFor({ state: 'hidden' })
       }
       for (const width of at) {
-        await resize(page, { width, height: 800 })
+        await resize(page, { width, height })
         await toTheTop(page)
         note(`with scripts at ${width} px`, [
           ...(await structureFaults(page)),
@@ -120,13 +135,12 @@ export async function walk(
       }
       await page.emulateMedia({ forcedColors: 'active' })
       for (const width of at) {
-        await resize(page, { width, height: 800 })
+        await resize(page, { width, height })
         note(`forced colours at ${width} px`, await forcedColourFaults(page))
       }
       if (bare && keyboardAt.length > 0) note('keyboard in forced colours', await keyboardFaults(page))
       await page.emulateMedia({ forcedColors: 'none' })
       if (isAsOpened) {
-        await resize(page, { width: 390, height: 664 })
         note('on a phone', [...(await missedTargets(page)), ...(await fieldFaults(page))])
         for (const [way, faults] of await layoutsFaults(page)) note(way, faults)
       } else if (place.width !== 1280) note('at 320 px', await reflowFaults(page, place.kind === 'wizard'))
