@@ -7,7 +7,7 @@ import { anotherAddress, OWNER_SECRET } from '#tests/lead-site.ts'
 import { heightAt, openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
 import { SHOT } from './looks.ts'
 import { LETTERS, look, PICTURES, showExamples } from './recorded-looks.ts'
-import { expect, leadTest, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 /** One page of each kind, and each result, looks as a person last approved it (recorded-looks.ts). */
 
@@ -88,7 +88,7 @@ for (const name of PAGES) {
   })
 }
 
-leadTest(`${SENT} looks as it did`, async ({ browser, leadSite: { site } }, info) => {
+test(`${SENT} looks as it did`, async ({ browser, site }, info) => {
   const { path, prepare } = screens[SENT] ?? { path: '' }
   const page = await openAt(browser, site.url, widths[0])
   await openScreen(page, `${site.url}${path}`, prepare)
@@ -97,7 +97,7 @@ leadTest(`${SENT} looks as it did`, async ({ browser, leadSite: { site } }, info
 })
 
 for (const [name, fields] of Object.entries(LEADS)) {
-  leadTest(`${name} looks as it did`, async ({ browser, leadSite: { site } }, info) => {
+  test(`${name} looks as it did`, async ({ browser, site }, info) => {
     const page = await openAt(browser, site.url, widths[0])
     await signIn(page, site.url)
     await openLead(page, site.url, fields)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
-import { expect, leadTest, test } from '#tests/browser/site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 import { atRest } from './reading.ts'
@@ -67,7 +67,7 @@ test.describe('without any of them', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  leadTest('the wizard leads to its thank-you page', async ({ page }) => {
+  test('the wizard leads to its thank-you page', async ({ page }) => {
     await page.goto('/beregner/branche')
     await hydrated(page.getByRole('button', { name: 'Næste' }))
     await page.getByText('Sportsklub', { exact: true }).click()

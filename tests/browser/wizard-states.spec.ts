@@ -1,4 +1,4 @@
-import { expect, leadTest, test } from '#tests/browser/site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact, loseAnswers } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -135,135 +135,136 @@ test('contact details typed for a demo are carried into the information form, an
   expect(kept).not.toMatch(/Mette|fjordscenen|20 ?34 ?56/)
 })
 
-leadTest(
-  'a demo is requested once: after a reload, a step back or a lost response no click creates a second lead',
-  async ({ page, leadSite, complaints }) => {
-    test.slow()
-    complaints.allow('request to https://moede.')
-    complaints.allow('Failed to load resource')
-    const letAnswersThrough = await loseAnswers(page)
-    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-    const book = page.getByRole('button', { name: 'Book en personlig demo' })
-    await hydrated(book)
-    await book.click()
-    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-    letAnswersThrough()
-    await page.reload()
-    await hydrated(book)
-    await book.click()
-    const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
-    await expect(thanks).toBeVisible()
-    const reference = page.getByText(`Reference: ${leadSite.leads()[0]?.reference}`)
-    await expect(reference).toBeVisible()
+test('a demo is requested once: after a reload, a step back or a lost response no click creates a second lead', async ({
+  page,
+  leadSite,
+  complaints,
+}) => {
+  test.slow()
+  complaints.allow('request to https://moede.')
+  complaints.allow('Failed to load resource')
+  const letAnswersThrough = await loseAnswers(page)
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  const book = page.getByRole('button', { name: 'Book en personlig demo' })
+  await hydrated(book)
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+  letAnswersThrough()
+  await page.reload()
+  await hydrated(book)
+  await book.click()
+  const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
+  await expect(thanks).toBeVisible()
+  const reference = page.getByText(`Reference: ${leadSite.leads()[0]?.reference}`)
+  await expect(reference).toBeVisible()
 
-    await page.reload()
-    await expect(thanks).toBeVisible()
-    await expect(reference).toBeVisible()
-    await expect(book).toHaveCount(0)
-    await page.getByRole('link', { name: 'Tilbage' }).click()
-    await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-    await expect(reference).toBeVisible()
-    await expect(book).toHaveCount(0)
+  await page.reload()
+  await expect(thanks).toBeVisible()
+  await expect(reference).toBeVisible()
+  await expect(book).toHaveCount(0)
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(reference).toBeVisible()
+  await expect(book).toHaveCount(0)
 
-    await page.getByLabel('Navn').fill('Mette Østergaard')
-    await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
-    await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
-    expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
-  },
-)
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
+  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+  expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
+})
 
-leadTest(
-  'a demo whose response was lost is the same one at the next press, whose message is gone',
-  async ({ page, leadSite, complaints }) => {
-    complaints.allow('request to https://moede.')
-    complaints.allow('Failed to load resource')
-    await page.setViewportSize({ width: 390, height: 664 })
-    const letAnswersThrough = await loseAnswers(page)
-    const keys = new Set<string | undefined>()
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/leads/hubspot')) keys.add(request.headers()['idempotency-key'])
+test('a demo whose response was lost is the same one at the next press, whose message is gone', async ({
+  page,
+  leadSite,
+  complaints,
+}) => {
+  complaints.allow('request to https://moede.')
+  complaints.allow('Failed to load resource')
+  await page.setViewportSize({ width: 390, height: 664 })
+  const letAnswersThrough = await loseAnswers(page)
+  const keys = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/leads/hubspot')) keys.add(request.headers()['idempotency-key'])
+  })
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  const book = page.getByRole('button', { name: 'Book en personlig demo' })
+  await hydrated(book)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    addEventListener('henvendelse-sendt', () => {
+      dataset.sent = `${dataset.sent ?? ''}1`
     })
-    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-    const book = page.getByRole('button', { name: 'Book en personlig demo' })
-    await hydrated(book)
-    await page.evaluate(() => {
-      const { dataset } = document.documentElement
-      addEventListener('henvendelse-sendt', () => {
-        dataset.sent = `${dataset.sent ?? ''}1`
-      })
-    })
-    await expect(page).not.toHaveTitle(/^Fejl: /)
-    await book.click()
-    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-    await expect(page).toHaveTitle(/^Fejl: /)
-    letAnswersThrough()
-    // Who scrolls on meanwhile stays there.
-    const body = page.locator('.wizard__body')
-    await page.route('**/api/leads/hubspot', async (route) => {
-      await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-      await route.fallback()
-    })
-    await book.click()
-    const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
-    await expect(thanks).toBeFocused()
-    await expect(thanks).not.toBeInViewport()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page).not.toHaveTitle(/^Fejl: /)
-    await expect(page.locator('html')).toHaveAttribute('data-sent', '1')
-    expect(leadSite.leads()).toHaveLength(1)
-    expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
-  },
-)
+  })
+  await expect(page).not.toHaveTitle(/^Fejl: /)
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+  await expect(page).toHaveTitle(/^Fejl: /)
+  letAnswersThrough()
+  // Who scrolls on meanwhile stays there.
+  const body = page.locator('.wizard__body')
+  await page.route('**/api/leads/hubspot', async (route) => {
+    await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await route.fallback()
+  })
+  await book.click()
+  const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
+  await expect(thanks).toBeFocused()
+  await expect(thanks).not.toBeInViewport()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^Fejl: /)
+  await expect(page.locator('html')).toHaveAttribute('data-sent', '1')
+  expect(leadSite.leads()).toHaveLength(1)
+  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+})
 
-leadTest(
-  'a demo that the browser posted before the scripts ran is still requested after a step back',
-  async ({ page, leadSite }) => {
-    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-    const book = page.getByRole('button', { name: 'Book en personlig demo' })
-    await hydrated(book)
-    await book.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
-    const reference = page.getByText('Reference:').locator('..')
-    await expect(reference).toBeVisible()
-    await hydrated(reference)
-    await expect(page.getByText('Tak for din interesse!')).toBeFocused()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact'))).toContain('intentId')
-    // The page is shown as it was posted.
-    expect(page.url()).toMatch(/\?branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300$/)
-    await page.getByRole('link', { name: 'Tilbage' }).click()
-    await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-    await expect(reference).toContainText(leadSite.leads()[0]?.reference ?? 'none')
-    await expect(book).toHaveCount(0)
-    expect(leadSite.leads()).toHaveLength(1)
-  },
-)
+test('a demo that the browser posted before the scripts ran is still requested after a step back', async ({
+  page,
+  leadSite,
+}) => {
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  const book = page.getByRole('button', { name: 'Book en personlig demo' })
+  await hydrated(book)
+  await book.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
+  const reference = page.getByText('Reference:').locator('..')
+  await expect(reference).toBeVisible()
+  await hydrated(reference)
+  await expect(page.getByText('Tak for din interesse!')).toBeFocused()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact'))).toContain('intentId')
+  // The page is shown as it was posted.
+  expect(page.url()).toMatch(/\?branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300$/)
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(reference).toContainText(leadSite.leads()[0]?.reference ?? 'none')
+  await expect(book).toHaveCount(0)
+  expect(leadSite.leads()).toHaveLength(1)
+})
 
-leadTest(
-  'after a demo of this tab the form says that it is requested, at each click, until a quote is asked for too',
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.addInitScript(() => {
-      const demo = { intentId: 'intent-of-this-tab-1', reference: 'K7M4-2XQ9', completed: true }
-      sessionStorage.setItem('lead-contact', JSON.stringify({ state: { demo }, version: 2 }))
-    })
-    await page.goto(`/beregner/information?${ANSWERS}`)
-    const send = page.getByRole('button', { name: 'Send forespørgsel' })
-    await hydrated(send)
-    await fillInContact(page)
-    const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
-    await expect(held).toHaveCount(0)
-    const opened = await page.evaluate('performance.timeOrigin')
-    for (const _ of ['once', 'again']) {
-      await send.click()
-      await expect(held).toBeFocused()
-      await expect(held).toBeInViewport({ ratio: 1 })
-    }
-    await expect.poll(() => page.evaluate('performance.timeOrigin')).toBe(opened)
-    await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Tak/ })).toBeVisible()
-  },
-)
+test('after a demo of this tab the form says that it is requested, at each click, until a quote is asked for too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const demo = { intentId: 'intent-of-this-tab-1', reference: 'K7M4-2XQ9', completed: true }
+    sessionStorage.setItem('lead-contact', JSON.stringify({ state: { demo }, version: 2 }))
+  })
+  await page.goto(`/beregner/information?${ANSWERS}`)
+  const send = page.getByRole('button', { name: 'Send forespørgsel' })
+  await hydrated(send)
+  await fillInContact(page)
+  const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
+  await expect(held).toHaveCount(0)
+  const opened = await page.evaluate('performance.timeOrigin')
+  for (const _ of ['once', 'again']) {
+    await send.click()
+    await expect(held).toBeFocused()
+    await expect(held).toBeInViewport({ ratio: 1 })
+  }
+  await expect.poll(() => page.evaluate('performance.timeOrigin')).toBe(opened)
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Tak/ })).toBeVisible()
+})
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -319,27 +320,27 @@ test('every industry of the site can be chosen in the calculator', async ({ page
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=museum-oplevelse/)
 })
 
-leadTest(
-  'the thanks name the sender, the day by which the answers are read, the copy and the reference',
-  async ({ page, leadSite }) => {
-    await page.goto(`/beregner/information?${ANSWERS}`)
-    await hydrated(page.getByLabel('Navn'))
-    await fillInContact(page)
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse, Mette')
-    const { answerBy = '' } = leadSite.leads()[0] ?? {}
-    const day = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-    const date = day.format(Date.parse(answerBy))
-    await expect(page.getByRole('list').getByText(`dag den ${date}`)).toBeVisible()
-    await expect(page.getByText('Vi sender en kopi til mette@fjordscenen.example.')).toBeVisible()
-    await expect(page.getByText(`Reference: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
-    expect(page.url()).not.toContain('mette')
-    await page.getByRole('link', { name: 'Se din opsummering' }).click()
-    await expect(page.getByText(`dag den ${date}`).first()).toBeVisible()
-    await expect(page.getByText('Vi har 12 hjemmekampe.').first()).toBeVisible()
-    await page.goBack()
-    // Who it was is not kept in the browser.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    await expect(page.getByText('Vi sender en kopi til din mail.')).toBeVisible()
-  },
-)
+test('the thanks name the sender, the day by which the answers are read, the copy and the reference', async ({
+  page,
+  leadSite,
+}) => {
+  await page.goto(`/beregner/information?${ANSWERS}`)
+  await hydrated(page.getByLabel('Navn'))
+  await fillInContact(page)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse, Mette')
+  const { answerBy = '' } = leadSite.leads()[0] ?? {}
+  const day = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const date = day.format(Date.parse(answerBy))
+  await expect(page.getByRole('list').getByText(`dag den ${date}`)).toBeVisible()
+  await expect(page.getByText('Vi sender en kopi til mette@fjordscenen.example.')).toBeVisible()
+  await expect(page.getByText(`Reference: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
+  expect(page.url()).not.toContain('mette')
+  await page.getByRole('link', { name: 'Se din opsummering' }).click()
+  await expect(page.getByText(`dag den ${date}`).first()).toBeVisible()
+  await expect(page.getByText('Vi har 12 hjemmekampe.').first()).toBeVisible()
+  await page.goBack()
+  // Who it was is not kept in the browser.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+  await expect(page.getByText('Vi sender en kopi til din mail.')).toBeVisible()
+})
