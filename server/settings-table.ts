@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeText } from '#app/content/percent-encoding.ts'
 
 /** The settings, as environment variables: what each may be, and what it is if it is not set. */
 
@@ -44,16 +45,8 @@ function isWhole(text: string): boolean {
   const url = URL.parse(text)
   if (url === null) return false
   if (url.username !== '')
-    return /^postgres/.test(url.protocol) || isEncoded(`${url.username}:${url.password}`)
+    return /^postgres/.test(url.protocol) || decodeText(`${url.username}:${url.password}`) !== null
   return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** An address without a path or trailing slash. */

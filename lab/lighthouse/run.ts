@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { median } from '#lab/bench/machine.ts'
 import { giveUp, listed, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
 import type { Report } from '#lab/tools/lighthouse.mjs'
 import { readCount } from '#scripts/arguments.ts'
@@ -16,12 +16,11 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
  */
 
 const usage =
-  'npm run lighthouse [-- --pages NAME,NAME --runs N --cpu N --json FILE]   every page kind five times, or these so often; --cpu 8 for a phone half as fast as the usual one'
+  'npm run lighthouse [-- --pages NAME,NAME --runs N --cpu N]   every page kind five times, or these so often; --cpu 8 for a phone half as fast as the usual one'
 const options = {
   pages: { type: 'string' },
   runs: { type: 'string' },
   cpu: { type: 'string' },
-  json: { type: 'string' },
 } as const
 
 const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
@@ -106,12 +105,9 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const bare = await serveWithoutScripts(site)
   const load = loadavg()[0] ?? 0
   const rows: string[] = []
-  const record: Record<string, Measured> = {}
   try {
     await check.parts('Measuring pages', names, String, async (name) => {
-      const measured = await measurePage(name, { site, bare, chromePath, runs, slowdown })
-      record[name] = measured
-      const { row, missed } = judge(name, measured)
+      const { row, missed } = judge(name, await measurePage(name, { site, bare, chromePath, runs, slowdown }))
       rows.push(row)
       if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
     })
@@ -129,7 +125,6 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
       ...rows,
     ].join('\n'),
   )
-  if (asked.json) writeFileSync(asked.json, `${JSON.stringify(record, null, 2)}\n`)
 })
 
 async function measurePage(name: string, bench: Bench): Promise<Measured> {
@@ -237,11 +232,6 @@ function judge(name: string, { whole, scriptless }: Measured): { row: string; mi
     Number(cls.toFixed(4)),
   ]
   return { row: `| ${cells.join(' | ')} |`, missed }
-}
-
-function median(figures: number[]): number {
-  const sorted = figures.toSorted((one, other) => one - other)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
 /** Posts the wizard's last form without scripts; the cookie shows its summary for half an hour. */
