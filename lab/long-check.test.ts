@@ -109,7 +109,7 @@ test.each([
 )
 
 test('the parts of a long check say how far they are', () => {
-  const parts = 'check.parts("Counting", ["one", "two"], String, () => pause(2_100))'
+  const parts = 'check.parts("Counting", ["one", "two"], () => pause(2_100))'
   const { stderr, last } = run(`await ${parts}`)
   expect(stderr).toMatch(
     /^Counting: 0 of 2\n(?:Counting: 1 of 2, \d s left\n)+(?:Counting: 2 of 2, 0 s left\n)?$/,

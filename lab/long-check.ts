@@ -26,11 +26,10 @@ export interface LongCheck {
    */
   part(name: string, work: () => Promise<unknown>): Promise<void>
   /** Runs a part for each of these, one after the other, and shows how far it is: `Drawing: 3 of 22, 9 s left`. */
-  parts<Item>(
+  parts<Name extends string>(
     what: string,
-    items: readonly Item[],
-    nameOf: (item: Item) => string,
-    work: (item: Item) => Promise<unknown>,
+    names: readonly Name[],
+    work: (name: Name) => Promise<unknown>,
   ): Promise<void>
 }
 
@@ -98,12 +97,12 @@ function countResults(): { check: LongCheck; close(): number } {
         failed(`${name}: ${describe(error)}`)
       }
     },
-    parts: async (what, items, nameOf, work) => {
+    parts: async (what, names, work) => {
       const progress = createProgress(what)
-      progress(0, items.length)
-      for (const [index, item] of items.entries()) {
-        await check.part(nameOf(item), () => work(item))
-        progress(index + 1, items.length)
+      progress(0, names.length)
+      for (const [index, name] of names.entries()) {
+        await check.part(name, () => work(name))
+        progress(index + 1, names.length)
       }
     },
   }

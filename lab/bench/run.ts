@@ -27,7 +27,7 @@ await runLongCheck(usage, { options: {}, most: names.length }, async (check, { w
   say()
   say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
   say()
-  await check.parts('Measuring sections', chosen, String, async (name) => {
+  await check.parts('Measuring sections', chosen, async (name) => {
     say(`## ${name}`)
     say()
     await sections[name]?.()

@@ -19,7 +19,7 @@ await runLongCheck(usage, { options: {} }, async (check) => {
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   const browser = await chromium.launch(headless)
   const fonts = {} as Record<Measured, FontMetrics>
-  await check.parts('Measuring fonts', Object.keys(MEASURED) as Measured[], String, async (name) => {
+  await check.parts('Measuring fonts', Object.keys(MEASURED) as Measured[], async (name) => {
     fonts[name] = await measure(browser, MEASURED[name])
     const { width, ascent, descent } = fonts[name]
     check.say(`${name}: width ${width.toFixed(3)}, ascent ${ascent}, descent ${descent}`)

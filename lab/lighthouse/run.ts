@@ -106,7 +106,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const load = loadavg()[0] ?? 0
   const rows: string[] = []
   try {
-    await check.parts('Measuring pages', names, String, async (name) => {
+    await check.parts('Measuring pages', names, async (name) => {
       const { row, missed } = judge(name, await measurePage(name, { site, bare, chromePath, runs, slowdown }))
       rows.push(row)
       if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
