@@ -1,6 +1,6 @@
 import type { Letter, Sender } from './letter.tsx'
 
-/** Tells a colleague that somebody gave them a lead. `url`: its page, absolute. */
+/** Tells a colleague that a lead was given to them. `url`: its page, absolute. */
 export function assignedLetter(parts: {
   name: string
   reference: string

@@ -11,9 +11,9 @@ const held = new Set<DatabaseSync>()
 
 /**
  * Takes SQLite's lock on an empty database, which excludes other processes and this one. The kernel
- * drops it with the process, even on `kill -9`, so it is never stale. Null: somebody has it. Throws
- * as the file system does if the file cannot be written. Its folder has to exist. `mode`: of a new
- * file.
+ * drops it with the process, even on `kill -9`, so it is never stale. Null: another process has it.
+ * Throws as the file system does if the file cannot be written. Its folder has to exist. `mode`: of
+ * a new file.
  */
 export function takeProcessLock(file: string, mode = 0o666): ProcessLock | null {
   // Nothing else may open this file: closing it would drop this process's lock.

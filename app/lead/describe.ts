@@ -58,7 +58,7 @@ export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReade
   const { figures } = offer
   const isComputed = offer.hasFigures && offer.package !== null
   const ofReader = reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning'
-  // Somebody who creates an account or orders a package reads a price, not a calculation.
+  // An order and a creation have a price, not a calculation.
   const isPrice = offer.package === null || (reader === 'organiser' && lead.contactMethod === 'start')
   return {
     title: isPrice ? 'Prisen' : ofReader,

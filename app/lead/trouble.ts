@@ -8,7 +8,7 @@ export type Trouble =
   | { kind: 'quarantined'; reference: string }
   /**
    * The retention job will delete this lead at `deletesAt` (epoch ms). `work`: how far people are
-   * with it; '' or missing if nobody began and it was not delivered everywhere.
+   * with it; '' or missing if no work began and it was not delivered everywhere.
    */
   | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
   /** A lead that is due on the desk, for the morning's mail only. `due`: the ISO day. */

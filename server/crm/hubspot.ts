@@ -192,7 +192,7 @@ async function isOfThese(
 
 /**
  * HubSpot answers few searches a second, which deliveries share: the owner who erases a person
- * waits a moment instead of being told to try again.
+ * waits a moment and need not try again.
  */
 async function waitForQuota<Value>(call: () => Promise<Value>, attempts = 5): Promise<Value> {
   try {

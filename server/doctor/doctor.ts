@@ -13,7 +13,7 @@ import { checkStore } from './store.ts'
 /**
  * Asks every configured service one harmless question: whether the site will work with it, and if
  * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this
- * machine's clock, epoch ms; `onPart` is told how many parts are done.
+ * machine's clock, epoch ms; `onPart` gets the number of parts that are done.
  */
 export async function runDoctor(
   settings: Settings,

@@ -100,7 +100,7 @@ interface AskedDemo {
   sent?: { answers: string; key: string }
   /** Whether the visitor has left contact details for it. */
   completed: boolean
-  /** The promised day in words; null until the server said it. */
+  /** The promised day in words; null until the server has answered. */
   answerBy: string | null
 }
 

@@ -24,7 +24,7 @@ export interface StoredAnswer {
   reference: string
   /** A notice for the thanks; null: none. */
   notice: string | null
-  /** 'fredag den 4. december', by which the sender hears of us; null: the server said none. */
+  /** 'fredag den 4. december', by which the sender hears of us; null: none is promised. */
   answerBy: string | null
   /** Whether a copy is sent to the address that was entered. */
   isMailed: boolean

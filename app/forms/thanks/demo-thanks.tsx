@@ -38,7 +38,7 @@ interface DemoContactProps {
   bookingUrl: string | null
   privacyNotice: readonly TextRun[]
   onCompleted: (stored: StoredAnswer, fields: TypedFields) => void
-  /** The promised day in words; null if the server said none. */
+  /** The promised day in words; null if none is promised. */
   answerBy: string | null
 }
 

@@ -2,7 +2,7 @@ import { type NextStep, namedSteps } from '#app/lead/next-steps.ts'
 
 /**
  * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the
- * thanks. `answerBy`: the promised day in words; null if the server said none.
+ * thanks. `answerBy`: the promised day in words; null if none is promised.
  */
 export function NextSteps({
   steps,

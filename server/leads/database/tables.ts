@@ -109,7 +109,7 @@ export const TABLES = {
     /** Everything final about a lead (stored-lead.ts) except where its visitor came from. */
     lead_json: text,
     attribution_json: nullable(text),
-    /** Looks like spam since then; null: it does not, or somebody released it. */
+    /** Looks like spam since then; null: it does not, or was released. */
     quarantined_at: nullable(int8),
     received_at: int8,
     /** When a demo got its contact; null: it has none yet, or is no demo. */

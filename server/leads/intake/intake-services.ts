@@ -23,5 +23,5 @@ export type IntakeServices = Pick<
 /** One submit on its way through the intake. */
 export type ReceivedSubmit = { submission: Submission; bank: BankNumbers | null; mark: SubmitMark }
 
-/** A lead with what content said of it when it came (decide-lead.ts). */
+/** A lead with what content had for it when it was received (decide-lead.ts). */
 export type DecidedLead = Pick<StoredLead, 'lead' | 'decided' | 'rates'>

@@ -71,7 +71,7 @@ export class AccessStore extends StorePart {
   }
 
   /**
-   * Deletes a colleague with their links and sessions. What they said and did stays under the name
+   * Deletes a colleague with their links and sessions. Their entries and actions stay under the name
    * of a former colleague; nobody has their leads any more. Returns their name; null: there is no
    * such colleague.
    */
@@ -86,7 +86,7 @@ export class AccessStore extends StorePart {
     return name
   }
 
-  /** Replaces the name of a former colleague in everything that was said and done. */
+  /** Replaces the name of a former colleague in all entries and actions. */
   forget(name: string, now: number): Promise<void> {
     return this.connection.durably((tx) => forget(tx, name, now))
   }

@@ -148,7 +148,7 @@ export class RetentionStore extends StorePart {
   }
 }
 
-/** Nobody said 'Behold' for this ISO day or a later one. */
+/** No colleague keeps the lead ('Behold') until this ISO day or a later one. */
 const notKeptOn = (day: string) => hasNoEntry('kept', '>=', day)
 
 /** The row of the last sweep among the jobs. */

@@ -47,7 +47,7 @@ export class WorkStore extends StorePart {
         return { outcome: 'saved' }
       }
       const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
-      // Somebody pressed twice, or two people agree.
+      // A button was pressed twice, or two people agree.
       return present?.value === value ? { outcome: 'same' } : { outcome: 'changed', now: present }
     })
   }
