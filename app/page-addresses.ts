@@ -1,8 +1,8 @@
 import { WIZARD_STEPS } from './lead/wizard-steps.ts'
 import { type Page, SITE_PAGES, type TypeWithPages } from './pages.ts'
 
-// What the server derives from the table of pages. In a file of its own, since every island
-// contains the table.
+// What the server derives from the table of pages. Separate from the table, which every island
+// contains.
 
 const sitePages: [path: string, page: Page][] = Object.entries(SITE_PAGES)
 

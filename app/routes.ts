@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { UNREADABLE_ADDRESS } from './page-policy.ts'
 import { SITE_PAGES, WIZARD_PAGES } from './pages.ts'
 
-/** A route of a page; a module that serves several has a route with an id of its own for each. */
+/** A route of a page; a module that serves several has a route with a different id for each. */
 function pagesOf(pages: typeof WIZARD_PAGES) {
   const modules = Object.values(pages).map(({ module }) => module)
   return Object.entries(pages).map(([path, { module }]) => {

@@ -121,7 +121,7 @@ function describe(error: unknown): string {
 /** For a check that shows the site, once its arguments are right: a build of the current sources. */
 export const needBuild = (): void => ensureBuild(process.execPath)
 
-/** Packages that no other command needs, in lab/tools with a lock file of its own. */
+/** Packages that no other command needs, in lab/tools with its own lock file. */
 export const needPackages = (): void => ensurePackages(process.execPath, join('lab', 'tools'))
 
 /**

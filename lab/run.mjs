@@ -1,5 +1,5 @@
 // `npm run bench`, `lighthouse` …: runs a program of lab/ on Node 24 with the given
-// arguments. What it needs besides, it builds and installs itself once these are right.
+// arguments. Once these are right, it builds and installs what else it needs.
 import { join } from 'node:path'
 import { ensureNode, ensureWritable, giveUp } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'

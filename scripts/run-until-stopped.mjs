@@ -19,7 +19,7 @@ export function runUntilStopped(node, command, environment, { isServer = false, 
     cwd: projectFolder,
     env: { ...environmentWith(node), ...environment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A process group of its own, which can be ended as a whole.
+    // Its own process group, which can be ended as a whole.
     detached: endsAll,
   })
   program.on('exit', (code, signal) => {

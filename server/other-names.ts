@@ -23,7 +23,7 @@ export function createOtherNames(
   log: Pick<Log, 'warn'>,
   now: () => number = Date.now,
 ): (host: string) => void {
-  // Without a SITE_URL of its own the site has whatever name it is reached by.
+  // Without SITE_URL the site has whatever name it is reached by.
   if (!production) return () => {}
   const own = new URL(siteUrl).hostname
   let names = readFile(dataDir)

@@ -77,7 +77,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** null: HubSpot is not set up. */
     hubspot: hubspotSettings(values),
     mail,
-    /** Where alerts are posted to besides being mailed; a secret. null: they are mailed alone. */
+    /** Where alerts are posted in addition to being mailed; a secret. null: they are only mailed. */
     alert: values.ALERT_URL
       ? { url: values.ALERT_URL, format: values.ALERT_FORMAT ?? ('json' as const) }
       : null,

@@ -1,6 +1,6 @@
 import { CONTACT_FIELD_NAMES } from '#app/lead/fields/contact-fields.ts'
 
-/** Contact fields that the tests of leads fill by name, since each has a form of its own. */
+/** Contact fields that the tests of leads fill by name, since each must have a certain form. */
 const NAMED = ['email', 'phone', 'company', 'cvr', 'website', 'comment']
 
 /**

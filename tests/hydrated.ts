@@ -58,7 +58,7 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
-    // React draws what an effect found in a task of its own, which may be later than two frames.
+    // React draws an effect's changes in a later task, perhaps after more than two frames.
     if ('requestIdleCallback' in window)
       await new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 5_000 }))
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { notRun } from '#tests/not-run.ts'
 
 /**
- * Folder of a package of lab/tools, which has a lock file of its own. null if it is not installed,
+ * Folder of a package of lab/tools, which has its own lock file. null if it is not installed,
  * which the end of the run reports with `what` cannot be tested.
  */
 export function labTool(name: string, what: string): string | null {

@@ -8,7 +8,7 @@ import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { stubServices } from '#tests/lead-services.ts'
 
-/** An intake with a real store in a folder of its own. */
+/** An intake with a real store in a temporary folder. */
 export async function openIntake(limits?: Partial<Limits>) {
   const dataDir = await emptyStoreFolder('intake')
   const engine = sqliteEngine(dataDir)

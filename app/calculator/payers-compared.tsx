@@ -5,7 +5,7 @@ import type { Quote } from '#app/pricing/quote.ts'
 /** The longest amount, in characters, that fits beside another at 320 px. */
 const SIDE_BY_SIDE = 12
 
-/** Both payers side by side, in a sheet of its own: indicative figures, each with its moms. */
+/** Both payers side by side on a separate sheet: indicative figures, each with its moms. */
 export function PayersCompared({ quote }: { quote: Quote }) {
   const { outcomes, selectedPackage } = quote
   const [customer, organiser] = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))

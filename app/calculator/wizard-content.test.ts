@@ -315,7 +315,7 @@ describe('the wizard with content', () => {
     expect(read.steps.branche.title).toBe('Hvem er du?')
     expect(read.steps.tilvalg.title).toBe(FALLBACK_CONTENT.steps.tilvalg.title)
     expect(read.industries).toEqual([{ name: 'Teater', icon: null }])
-    // Without a package of its own an add-on has that of the fixed table, else BASIS.
+    // An add-on without a package has that of the fixed table, else BASIS.
     expect(read.addOns.map(({ name, text, package: of }) => [name, text, of])).toEqual([
       ['Garderobe', 'Nummer til jakken', 'BASIS'],
       ['White label', '', 'PREMIUM'],

@@ -487,7 +487,7 @@ const BLOCK_PLACES: Record<string, Table> = {
   }),
 }
 
-/** Blocks whose variation is told to the page, not only seen in their fields. */
+/** Blocks whose variation the page gets, rather than only different fields. */
 const TOLD = ['client_logos', 'feature', 'general']
 
 describe('each block field that an editor fills in reaches the block', () => {

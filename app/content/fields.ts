@@ -58,7 +58,7 @@ const FOCUS = new Map<string, Image['focus']>([
   ['højre', 'right'],
 ])
 
-/** An image with the position of its subject, which is a field of its own. */
+/** An image with the position of its subject, which is a separate field. */
 export function focusedImage(value: unknown, focus: unknown): Image | null {
   const found = image(value)
   const place = FOCUS.get(text(focus))

@@ -168,7 +168,7 @@ test('only existing articles are listed as the most frequent questions', async (
   ])
 })
 
-/** Both help centres list the article; each has a help page of its own, and both have a third. */
+/** Both help centres list the article; each has its own help page, and they share a third. */
 function searched() {
   const { article, untitled, b2b, b2c } = helpCentre()
   article.data = {

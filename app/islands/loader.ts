@@ -78,7 +78,7 @@ function press(pressed: Pressed): void {
   const click = () => pressed.isConnected && pressed.click()
   const element = pressed.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(click)
-  // Each click in a task of its own, as when it was pressed: the first may disable the button.
+  // Each click in its own task, as when it was pressed: the first may disable the button.
   else void hydrate(element).then(() => setTimeout(click))
 }
 

@@ -2,7 +2,7 @@ import { PACKAGES, type PackageRates, packageTitled, type Tier } from '#app/pric
 import type { Answers } from './answers/answers.ts'
 import type { Contact } from './fields/contact-fields.ts'
 
-// The leads of the forms. The schema of each form's payload is in a file of its own.
+// The leads of the forms. The schema of each form's payload is in app/forms/payloads/.
 
 export const CONTACT_METHODS = ['demo', 'call', 'start'] as const
 export type ContactMethod = (typeof CONTACT_METHODS)[number]

@@ -2,7 +2,7 @@ import { ownerContext, ownerSessionContext } from '#app/context.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.content-editor.ts'
 
-/** The editor is a page of its own, with its own security policy. */
+/** The editor is a separate page with its own security policy. */
 export function loader({ context, url }: Route.LoaderArgs): Response {
   const editing = context.get(ownerContext)?.editing
   const session = context.get(ownerSessionContext)

@@ -111,7 +111,7 @@ function UnlitLamp() {
 }
 
 /**
- * The page for an error. Needs no data of its own, so it works without content. The owner fixed the
+ * The page for an error. Loads no data, so it works without content. The owner fixed the
  * messages ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente data'). It covers
  * the footer's lamps (`last:`): both of its pictures have a floor of their own.
  */

@@ -70,7 +70,7 @@ describe.for<Way>(['direct', 'nginx.conf', 'Caddyfile.single'])('%s', (way) => {
   )
 })
 
-/** The beginning of a response on a connection of its own, or none within 10 s. */
+/** The beginning of a response on a new connection, or none within 10 s. */
 function answered(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve) => {
     socket.setTimeout(10_000, () => socket.destroy())

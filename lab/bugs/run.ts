@@ -13,7 +13,7 @@ import { takeSample } from './sample.ts'
 import { inBatches, likeliest, type Noticed, noticedAmong } from './tries.ts'
 
 const usage = `npm run test:bugs [-- --count 210] [--seed 1]   puts a sample of bugs into all folders, and says which of them npm test notices.
-  What a seed has tried is in mutation/sample-SEED.*; the same seed goes on from there`
+  What a seed has tried is in mutation/sample-SEED.*; the same seed continues from there`
 
 /** The least share of bugs that tests have to notice. */
 const LEAST = 0.9

@@ -56,7 +56,7 @@ fault(
       `count=${Math.ceil(room(folder) / 4096) + 10}`,
     ])
     const whileFull: (number | null)[] = []
-    // The store's log has some free space of its own; leads are accepted until that is full too.
+    // The store's log still has some free space; leads are accepted until that is full too.
     for (let number = 0; number < 200; number++) whileFull.push(await world.post(() => site.url, 1))
     expect(whileFull).toContain(503)
     rmSync(filler)

@@ -8,7 +8,7 @@ import { colourTokens, filterTo, recoloured } from './recolour.ts'
 
 readArguments(
   `npm run brand   gives the drawings of the app and of the content folder the colours of app/ui/tokens.css, and the icons on
-  dark ground their filter. It changes drawings with data-colours alone, says which, and run again changes nothing`,
+  dark ground their filter. It only changes drawings with data-colours, and says which`,
 )
 await run(async () => {
   const tokens = colourTokens(readFileSync('app/ui/tokens.css', 'utf8'))

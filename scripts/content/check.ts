@@ -19,8 +19,8 @@ import { describeByFile, describeLeftOvers } from './report-launch.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
-  --record notes in published-addresses.txt which addresses are published, so that one that vanishes later is told; --launch also
-  finds what is left of the example company, in texts, pictures and settings`,
+  --record notes the published addresses in published-addresses.txt, so that one that disappears later is reported; --launch also
+  finds what is left of the example company in texts, pictures and settings`,
   { options: { record: { type: 'boolean', default: false }, launch: { type: 'boolean', default: false } } },
 )
 await run(async () => {

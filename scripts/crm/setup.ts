@@ -4,9 +4,7 @@ import { setUpHubspot } from '#server/crm/setup.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-readArguments(
-  'npm run crm:setup   makes the properties that the deliveries need, in the portal that the settings name',
-)
+readArguments('npm run crm:setup   creates the properties that deliveries need in the portal of the settings')
 
 await run(async () => {
   const { hubspot } = readProcessSettings()

@@ -9,7 +9,7 @@ const USAGE = 'erase REFERENCE [--also ADDRESS …] --yes'
 
 const { values, words } = readArguments(
   `npm run leads -- ${USAGE}   the person of this lead, in the store and in the CRM, for good
-  Without --yes it says what would go. --also takes another address of its leads along`,
+  Without --yes it says what would be deleted. --also includes another address of its leads`,
   { options: { yes: { type: 'boolean' }, also: { type: 'string', multiple: true } }, most: 1 },
 )
 

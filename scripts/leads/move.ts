@@ -10,7 +10,7 @@ import { StartError } from '#server/start-error.ts'
 import { openExclusively } from './command-store.ts'
 
 readArguments(
-  'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; stop the server first',
+  'npm run leads -- move   moves everything from the embedded store to the PostgreSQL of DATABASE_URL; stop the server first',
 )
 
 await run(async () => {

@@ -8,8 +8,8 @@ import { readProcessSettings } from '#server/settings.ts'
 import { openForCommand } from './command-store.ts'
 
 const { values } = readArguments(
-  `npm run leads -- secrets [--drop-bank-numbers]   INTERNAL_SECRET or ENCRYPTION_KEY were changed on purpose: instances start
-  with these from now on; no server may run. With --drop-bank-numbers those that the key does not open are given up.`,
+  `npm run leads -- secrets [--drop-bank-numbers]   after INTERNAL_SECRET or ENCRYPTION_KEY was changed on purpose: from now on
+  instances must have the new ones. Stop all servers first. --drop-bank-numbers deletes those that the key does not decrypt.`,
   { options: { 'drop-bank-numbers': { type: 'boolean', default: false } } },
 )
 

@@ -85,7 +85,7 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
 
 /** The finding about a certificate that cannot be verified; null if the error is another. */
 function untrustedCertificate(where: string, error: unknown): Finding | null {
-  // The mail library passes on the TLS error only in its message, after words of its own.
+  // The mail library passes on the TLS error only in its message, after its own text.
   const message = error instanceof Error ? error.message : ''
   if (/altname|does not match/i.test(message))
     return failing(`${where} har et certifikat til et andet navn: brug det navn, det er udstedt til`)

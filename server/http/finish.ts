@@ -16,8 +16,8 @@ export interface Rendered {
 export type FinishDocument = (html: string, nonce: string) => { html: string; headers: readonly HttpHeader[] }
 
 /**
- * Cache-Control of a document: no proxy rewrites it. Cloudflare hides mail addresses until a script
- * of its own writes them, which our Trusted Types refuse.
+ * Cache-Control of a document, which forbids proxies to rewrite it: Cloudflare would replace mail
+ * addresses by a script that restores them, which our Trusted Types refuse.
  */
 const noTransform = (response: Response, cacheControl: string) =>
   isDocument(response) ? `${cacheControl}, no-transform` : cacheControl

@@ -115,7 +115,7 @@ export function createResponder(options: ResponderOptions) {
     /** First step: answers a GET or HEAD from memory. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
-    /** Who is charged for what a request costs from now on. */
+    /** The client that is charged for the further costs of a request. */
     caller: (incoming: IncomingMessage): ChargedCaller =>
       services.costs.caller(readClientIp(incoming, { ...options, onUnreadableAddress })),
     /**

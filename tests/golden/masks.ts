@@ -47,7 +47,7 @@ export const BODY_MASKS: readonly Mask[] = [
   },
 ]
 
-/** In what becomes of a lead, besides those of bodies. */
+/** In the records of a lead, in addition to those of bodies. */
 export const LEAD_MASKS: readonly Mask[] = [
   { what: /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/g, shown: '‹id›', why: 'ids are random' },
   { what: /\b[\da-f]{32}\b/g, shown: '‹key›', why: 'the key of a demo without scripts is random' },

@@ -14,7 +14,7 @@ export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
   return faultsOf(axe(page).withTags(advice ? [...wcag, 'best-practice'] : wcag))
 }
 
-/** The preview's frame runs no scripts, so axe would hang in it: the mail is a page of its own. */
+/** The preview's frame runs no scripts, so axe would hang in it: the mail is tested as a separate page. */
 async function faultsOf(builder: AxeBuilder): Promise<Faults> {
   const { violations } = await builder.disableRules('target-size').exclude('iframe[sandbox=""]').analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

@@ -53,7 +53,7 @@ export function InlineCalculator({
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = picked ?? block.package
   const ofPackage = packageTitled(chosen, rates)
-  // The block may have rates of its own for its package.
+  // The block may have its own rates for its package.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
   const hasOwnRates = fees.fixedFee !== ofPackage?.fixedFee || fees.percentageFee !== ofPackage.percentageFee
   const { price, tickets, customerPaysFee } = answers

@@ -8,7 +8,7 @@ import { callbackPayload, toCallbackLead } from './callback-payload.ts'
 import { fieldMessages } from './payload-schema.ts'
 import { quotePayload, toWizardLead } from './quote-payload.ts'
 
-/* What each form posts, with a value of its own in every field, and the lead that it becomes. */
+/* What each form posts, with a different value in every field, and the lead that it becomes. */
 
 const TYPED = {
   firstname: 'Mette',

@@ -31,7 +31,7 @@ async function refused(
   return thrown
 }
 
-/** The response to a callback, and what the intake was told. */
+/** The response to a callback, and what the intake received. */
 async function answered(
   receive: () => Promise<Receipt>,
   { secure = false, headers = {}, payload = NO_METADATA } = {},

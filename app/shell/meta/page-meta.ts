@@ -22,7 +22,7 @@ interface PageMeta {
   path: string
   /** 'article' for texts with a publication date, else 'website'. */
   kind?: 'website' | 'article'
-  /** A link preview of its own; `href`: path and query of its image. */
+  /** The page's own link preview; `href`: path and query of its image. */
   preview?: { title: string; href: string; alt: string } | null
   /** noindex. Such a page has no canonical address: the two would contradict each other. */
   noindex?: boolean

@@ -52,7 +52,7 @@ export function PriceTable({
   showsRates: boolean
   /** The fee of one ticket above the cards. */
   showsFee: boolean
-  /** Whether the table has a heading of its own, above those of its cards. */
+  /** Whether the table has a heading above those of its cards. */
   headed?: boolean
   /** The uid of the price page that the table is on. */
   pricePage?: string

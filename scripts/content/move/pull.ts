@@ -152,7 +152,7 @@ function createMediaNames(notes: string[]) {
   return {
     nameOf(address: string): string {
       const url = new URL(address)
-      // Other sizes of an image are the same file; the part that an editor chose is one of its own.
+      // Other sizes of an image are the same file; the part that an editor chose is another.
       const part = url.searchParams.get('rect')
       const key = `${url.origin}${url.pathname}${part === null ? '' : `?rect=${part}`}`
       const known = names.get(key)

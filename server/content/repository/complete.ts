@@ -225,7 +225,7 @@ function image(value: Json | undefined, field: FieldModel, context: Context): Js
   return completed
 }
 
-/** A size whose part of the picture is a file of its own: `mobile: { file: 'hal-2.jpg' }`. */
+/** A size whose part of the picture is a separate file: `mobile: { file: 'hal-2.jpg' }`. */
 function ownSize(value: Json | undefined, thumbnail: Thumbnail, context: Context): JsonObject | null {
   const own = isObject(value) ? imageOf(value, context) : {}
   const size = sizeOf(own.dimensions)

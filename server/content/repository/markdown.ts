@@ -247,7 +247,7 @@ function spanOf(token: Token, start: number, { unshown }: MarkdownReading): Mark
   return { ...place, type: token.type === 'em_open' ? 'em' : 'strong' }
 }
 
-/** Reads a picture, which becomes a block of its own wherever it is written. */
+/** Reads a picture, which becomes a separate block wherever it is written. */
 function readPicture(token: Token, writing: Writing, reading: MarkdownReading) {
   if (token.attrGet('title')) reading.unshown.add('title')
   finish(writing, reading)

@@ -15,7 +15,7 @@ const HALVES_MS = 60_000
 /** How many networks are remembered: those seen last. */
 const MOST_NETWORKS = 30_000
 
-/** A caller who is charged for the work that it causes. */
+/** A client that is charged for the work that it causes. */
 export interface ChargedCaller extends ChargedClient {
   ip: string
   /** Seconds until the caller may cause work again; 0: now. */

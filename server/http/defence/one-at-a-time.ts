@@ -19,7 +19,7 @@ interface Connection {
 
 /**
  * Requests that may wait behind the one being answered. Browsers and proxies send the next request
- * after the response; who sends more than this is not reading.
+ * after the response; a client that sends more than this is not reading.
  */
 const MOST_WAITING = 32
 

@@ -22,8 +22,8 @@ export const LOCK_WAIT_MS = 2_000
 const DAMAGE: readonly unknown[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 
 /**
- * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
- * disk, and a write for other connections' locks, which must not stop the event loop.
+ * Kysely's SQLite dialect over Node's driver in a separate thread: a commit waits for the disk, and a
+ * write for other connections' locks, which must not stop the event loop.
  * @param path the database file
  */
 export function sqliteDialect(path: string, lockWaitMs = LOCK_WAIT_MS): Dialect {
