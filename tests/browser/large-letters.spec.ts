@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import createHyphenator from 'hyphen'
 import danish from 'hyphen/patterns/da.js'
-import { expect, leadTest, test } from '#tests/browser/site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated, resize } from '#tests/hydrated.ts'
 
@@ -72,33 +72,34 @@ test('with letters of 32 px by default, no word is broken but at a hyphen, and n
     .toBe('32px')
 })
 
-leadTest(
-  'with letters of 32 px by default, the thanks for a calculation and a creation are whole',
-  async ({ page, context, baseURL }) => {
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Page.setFontSizes', LETTERS)
-    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
-    for (const form of [ANSWERS, `${ANSWERS}&kontakt=start&pakke=BASIS`]) {
-      await page.goto(`/beregner/information?${form}`)
-      const send = page.locator('.wizard__send button')
-      await hydrated(send)
-      await fillInContact(page)
-      // An address may break anywhere.
-      await page.getByLabel('E-mail').fill('m@ly.example')
-      if (form !== ANSWERS) {
-        await page.getByLabel('Firma eller forening').fill('Skovlund Håndbold')
-        await page.getByLabel('CVR-nummer').fill('25313763')
-      }
-      await send.click()
-      await page.getByText(/^Reference: /).waitFor()
-      for (const place of ['in place', 'on the page of its own']) {
-        if (place !== 'in place') await page.goto('/beregner/tak-for-din-henvendelse')
-        await resize(page, { width: 360, height: 800 })
-        await soft.poll(() => faults(page), `${place}: ${form}`).toEqual([])
-      }
+test('with letters of 32 px by default, the thanks for a calculation and a creation are whole', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.setFontSizes', LETTERS)
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
+  for (const form of [ANSWERS, `${ANSWERS}&kontakt=start&pakke=BASIS`]) {
+    await page.goto(`/beregner/information?${form}`)
+    const send = page.locator('.wizard__send button')
+    await hydrated(send)
+    await fillInContact(page)
+    // An address may break anywhere.
+    await page.getByLabel('E-mail').fill('m@ly.example')
+    if (form !== ANSWERS) {
+      await page.getByLabel('Firma eller forening').fill('Skovlund Håndbold')
+      await page.getByLabel('CVR-nummer').fill('25313763')
     }
-  },
-)
+    await send.click()
+    await page.getByText(/^Reference: /).waitFor()
+    for (const place of ['in place', 'on the page of its own']) {
+      if (place !== 'in place') await page.goto('/beregner/tak-for-din-henvendelse')
+      await resize(page, { width: 360, height: 800 })
+      await soft.poll(() => faults(page), `${place}: ${form}`).toEqual([])
+    }
+  }
+})
 
 /** What a visitor cannot read or press, in words. */
 async function faults(page: Page): Promise<string[]> {

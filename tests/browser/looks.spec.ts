@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import type { Browser, Page, TestInfo } from '@playwright/test'
-import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { loadPictures, resize, settled } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { anotherAddress, OWNER_SECRET } from '#tests/lead-site.ts'
@@ -19,18 +18,15 @@ const PAGES = [
 ]
 const SENT = 'resultat-sendt'
 
-/** The leads whose pages on the desk are looked at. */
-const LEADS = {
-  henvendelse: { firstname: 'Mette Holm' },
-  'henvendelse-i-karantaene': { firstname: 'http://billig-trafik.example', [HIDDEN_FIELDS.honeypot]: 'x' },
-}
+const LEAD = 'henvendelse'
 
 /** Stores a quote and opens its page; what differs each time is replaced by examples. */
-async function openLead(page: Page, url: string, fields: object): Promise<void> {
+async function openLead(page: Page, url: string): Promise<void> {
   const answer = await fetch(`${url}/api/leads/hubspot`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...anotherAddress() },
     body: JSON.stringify({
+      firstname: 'Mette Holm',
       email: 'mette@fjordscenen.example',
       phone: '20 34 56 78',
       company: 'Fjordscenen',
@@ -38,7 +34,6 @@ async function openLead(page: Page, url: string, fields: object): Promise<void> 
       industry: 'Kultur & Events',
       ticketDetails: { numberOfTickets: 600, ticketPrice: 149.5, customerPaysFee: true },
       other: [{ name: 'White label', package: 'PREMIUM' }],
-      ...fields,
     }),
   })
   const { reference } = await answer.json()
@@ -96,14 +91,12 @@ test(`${SENT} looks as it did`, async ({ browser, site }, info) => {
   await lookAt(page, SENT, info)
 })
 
-for (const [name, fields] of Object.entries(LEADS)) {
-  test(`${name} looks as it did`, async ({ browser, site }, info) => {
-    const page = await openAt(browser, site.url, widths[0])
-    await signIn(page, site.url)
-    await openLead(page, site.url, fields)
-    await lookAt(page, name, info)
-  })
-}
+test(`${LEAD} looks as it did`, async ({ browser, site }, info) => {
+  const page = await openAt(browser, site.url, widths[0])
+  await signIn(page, site.url)
+  await openLead(page, site.url)
+  await lookAt(page, LEAD, info)
+})
 
 test('the picture of the README is of the home page as it looks', async ({ browser, site }, info) => {
   const page = await openAt(browser, site.url, 1280)
@@ -114,9 +107,7 @@ test('the picture of the README is of the home page as it looks', async ({ brows
 })
 
 test('every record is of what is looked at', () => {
-  const names = [...PAGES, SENT, ...Object.keys(LEADS)].flatMap((name) =>
-    widths.map((width) => `page-${name}-${width}`),
-  )
+  const names = [...PAGES, SENT, LEAD].flatMap((name) => widths.map((width) => `page-${name}-${width}`))
   names.push('page-forside-1280', ...Object.keys(SHARED).map((name) => `share-${name}`))
   names.push(...LETTERS.flatMap((name) => widths.map((width) => `mail-${name}-${width}`)))
   expect(readdirSync(PICTURES).sort()).toEqual(
