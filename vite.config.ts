@@ -45,7 +45,7 @@ const updatesTwice = 'react-router-server-change-trigger-client-hmr'
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    { ...showModules('Building', ['client', 'ssr']).plugin, apply: 'build' },
+    showModules(),
     readableFont,
     tailwindcss(),
     reactRouter().filter(({ name }) => name !== updatesTwice),

@@ -42,8 +42,6 @@ export interface Rendering {
   nonce: string
   /** The content service failed: answer 503 with the error page. */
   outage: boolean
-  /** The development server serves the client script: script elements stay unchanged. */
-  developing: boolean
   /** Reports an error to the server, which decides what is logged and returned. */
   report: (error: unknown) => void
 }

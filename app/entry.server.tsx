@@ -49,6 +49,8 @@ function withScripts(html: string, nonce: string, { manifest }: EntryContext, po
   const first = [
     `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_TRANSITIONS_SCRIPT}</script>`,
     `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
+    // In development: Fast Refresh, and with it Vite's client.
+    manifest.hmr ? `<script type="module" src="${manifest.hmr.runtime}"></script>` : '',
   ].join('')
   const last = [
     `<script nonce="${nonce}" type="module" data-entry="${manifest.entry.module}"`,

@@ -1,12 +1,14 @@
-import { createLiveSite } from '#scripts/live-site.ts'
+import { createServer } from 'vite'
+import { liveSite } from '#scripts/live-site.ts'
+import { urlAt } from '#server/network.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { STOP_SIGNALS } from '#server/stop-signals.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-// The same server as `npm start`, with modules from Vite. HubSpot and the mail server are the
-// tests' fakes, unless the settings name real ones.
+// The site on Vite's development server. HubSpot and the mail server are the tests' fakes, unless
+// the settings name real ones.
 
 try {
   const { port, host, contentDir, hubspot, mail, internalSecret } = readProcessSettings()
@@ -18,20 +20,21 @@ try {
     console.log('Internal pages: /intern, with the secret only-for-development')
   }
 
-  const site = await createLiveSite({ port, host, contentDir })
-  let stopping = false
-  // Set before the start, since a signal that comes while its handler is replaced is lost.
-  for (const signal of STOP_SIGNALS) {
-    // React Router's own compiler would exit before the server has stopped.
-    process.removeAllListeners(signal).on(signal, () => {
-      if (stopping) return
-      stopping = true
-      // A start in progress may take longer than anyone would wait.
-      setTimeout(() => process.exit(0), 3_000).unref()
-      void site.stop().finally(() => process.exit(0))
-    })
-  }
-  await site.start()
+  const vite = await createServer({
+    appType: 'custom',
+    server: { port, strictPort: true, host: host ?? true, forwardConsole: true },
+    // Packages that Vite meets later would reload the first page.
+    optimizeDeps: { entries: 'app/entry.client.ts' },
+    plugins: [liveSite(contentDir)],
+  })
+  // React Router's own compiler would exit before the site has stopped.
+  for (const signal of STOP_SIGNALS)
+    process.removeAllListeners(signal).on(signal, () => void vite.close().finally(() => process.exit(0)))
+  await vite.listen()
+  process.on('uncaughtException', (error) => console.error(error))
+  const url = urlAt(host ?? 'localhost', port)
+  await fetch(url)
+  console.log(`Ready: ${url}`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

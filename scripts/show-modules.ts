@@ -2,19 +2,20 @@ import { globSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { createProgress } from '#scripts/progress.ts'
 
-/**
- * Shows how far building or loading is by the source files that were read, out of all that there
- * are. `passes`: the environments that read them, one after the other.
- */
-export function showModules(what: string, passes: readonly string[]) {
+/** The environments that read the sources, one after the other. */
+const passes = ['client', 'ssr']
+
+/** Shows how far a build is by the source files that were read, out of all that there are. */
+export function showModules(): Plugin {
   const all = globSync('{app,server,emails}/**/*.{ts,tsx,css}', { exclude: ['**/*.test.*'] }).length
   const read = passes.map(() => new Set<string>())
   let show: ReturnType<typeof createProgress> | undefined
-  const plugin: Plugin = {
+  return {
     name: 'show-modules',
+    apply: 'build',
     buildStart() {
       if (show) return
-      show = createProgress(what)
+      show = createProgress('Building')
       show(0, passes.length * all)
     },
     transform: {
@@ -26,5 +27,4 @@ export function showModules(what: string, passes: readonly string[]) {
       },
     },
   }
-  return { plugin, end: () => show?.(all, all) }
 }

@@ -38,22 +38,9 @@ interface Services {
 }
 
 export interface SiteServerOptions
-  extends Pick<
-    HttpOptions,
-    | 'routes'
-    | 'buildId'
-    | 'metrics'
-    | 'log'
-    | 'noteHost'
-    | 'noteMissing'
-    | 'before'
-    | 'receive'
-    | 'development'
-    | 'timeouts'
-    | 'costs'
-  > {
-  /** React Router's server build; in development a function that returns the current one. */
-  build: ServerBuild | (() => Promise<ServerBuild>)
+  extends Pick<HttpOptions, 'metrics' | 'log' | 'noteHost' | 'noteMissing' | 'timeouts' | 'costs'> {
+  /** React Router's server build. */
+  build: ServerBuild
   /** Folder of the client build; null in development, when Vite serves it. */
   clientFolder: string | null
   /** Where client files of earlier builds are kept. */
@@ -66,7 +53,7 @@ export type SiteServer = Awaited<ReturnType<typeof createSite>>
 
 /** Puts the server together, for production, development and tests alike. */
 export async function createSite(options: SiteServerOptions) {
-  const { settings, services, log, clientFolder } = options
+  const { build, settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
   const hasCrm = connectedCrm(settings, Date.now) !== null
@@ -81,7 +68,10 @@ export async function createSite(options: SiteServerOptions) {
 
   const http = createHttpServer({
     ...options,
-    render: createRequestHandler(options.build, developing ? 'development' : 'production'),
+    developing,
+    routes: build.routes,
+    buildId: build.assets.version,
+    render: createRequestHandler(build, developing ? 'development' : 'production'),
     content: services.content,
     provide: (context) => provide(context, settings, services, hasCrm),
     isStoreAway: (error) => error instanceof LeadStoreUnavailable,

@@ -23,12 +23,7 @@ import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
 
 /** What the build provides: the pages and the client files. */
-export type AppBuild = Pick<
-  SiteServerOptions,
-  'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development' | 'receive'
->
-
-export type RunningSite = Awaited<ReturnType<typeof start>>
+export type AppBuild = Pick<SiteServerOptions, 'build' | 'clientFolder'>
 
 /**
  * Runs the server until a signal stops it. A failed start prints one line and exits with code 1.
@@ -106,14 +101,15 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     noteMissing: missingAddresses.note,
   })
 
-  const { port } = await server.http.listen(settings.port, settings.host)
+  // In development Vite listens.
+  const { port } =
+    app.clientFolder === null ? settings : await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
   return {
     /** Printed once the server is ready. */
     announcement: announce(settings, address, signIn.oneTimePath()),
-    /** Checks for newer content now. Never rejects. */
-    refreshContent: () => content.refresh(),
+    answer: server.http.answer,
     async stop() {
       await server.stop()
       await access.stop()

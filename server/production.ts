@@ -3,9 +3,4 @@ import * as build from 'virtual:react-router/server-build'
 import { main } from './main.ts'
 
 // Runs as build/server/index.js, next to the client files in build/client.
-await main({
-  build,
-  routes: () => build.routes,
-  buildId: build.assets.version,
-  clientFolder: join(import.meta.dirname, '../client'),
-})
+await main({ build, clientFolder: join(import.meta.dirname, '../client') })

@@ -31,7 +31,7 @@ export function hydrateIsland<Props extends object>(
       {island}
     </WhatIsShown>
   )
-  // In development the error overlay is shown, and React Refresh retries by itself.
+  // In development an error shows in the console, and the page is reloaded once it is fixed.
   flushSync(() => void hydrateRoot(element, import.meta.env.DEV ? island : guarded))
   if (isHydrated) element.dataset.hydrated = ''
   restore()

@@ -88,8 +88,8 @@ export interface DecisionServices {
   rendering: RenderServices
   findFile: FindFile
   /** The current routes. */
-  table: () => RouteTable
-  isDeveloping: boolean
+  table: RouteTable
+  developing: boolean
   log: Log
 }
 
@@ -131,7 +131,7 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   const { method, address, isReading } = request
   if (isServiceWorkerRequest(request)) return refuse(serviceWorkerRemoval())
   const file = services.findFile(request.target)
-  const route = address && services.table().find(address.path)
+  const route = address && services.table.find(address.path)
   const methods = file ? READING : (route?.methods ?? METHODS)
   if (!METHODS.includes(method)) return refuseMethod(methods, request)
   if (file && isReading) return { kind: 'file', file }
@@ -198,7 +198,7 @@ function decideMissing({ table }: DecisionServices, asked: LocatedRequest): Deci
   const { request, address, route, moved } = asked
   if (route || moved === 'unknown') return null
   const isOfFolder =
-    table().belowParameter(address.path) || NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
+    table.belowParameter(address.path) || NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
   return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : { ...redirect(asked, HOME), isHome: true }
 }
 
@@ -222,12 +222,12 @@ async function decidePage(services: DecisionServices, asked: LocatedRequest): Pr
 
 /** A page for browsers, one line for other clients. */
 function decideUnreadable(
-  { cache, table, isDeveloping }: DecisionServices,
+  { cache, table, developing }: DecisionServices,
   request: SiteRequest,
   from: Content | null,
 ): Decision {
-  const route = table().find(UNREADABLE_ADDRESS)
-  if (!request.isReading || !wantsPage(request) || isDeveloping || !route)
+  const route = table.find(UNREADABLE_ADDRESS)
+  if (!request.isReading || !wantsPage(request) || developing || !route)
     return refuse(bareText(400, 'Bad Request'))
   const stored = findPage(cache, UNREADABLE_ADDRESS)
   if (stored) return { kind: 'stored', key: UNREADABLE_ADDRESS, response: stored }
@@ -255,7 +255,7 @@ export function isInMemory(
   const { cache, content, table } = services
   if (url.length > LONGEST_IN_MEMORY || !READING.includes(method)) return false
   const address = readAddress(url)
-  const route = address && table().find(address.path)
+  const route = address && table.find(address.path)
   if (!route || isPrivateAddress(route, address) || !isCached(cache, cacheKeyOf(address, route))) return false
   return !isPreview(services, rawHeader(rawHeaders, 'cookie')) && content.invitation(address.search) === null
 }
@@ -287,7 +287,7 @@ export async function readPreviewed(
 /** Whether a page, or a redirect of the table, has this address. */
 async function isPage(services: DecisionServices, path: string, from: Content): Promise<boolean> {
   if (!isForVisitors(path)) return false
-  const route = services.table().find(path)
+  const route = services.table.find(path)
   if (route)
     return hasKnownParams(route) && (await pageExists(services.rendering, { key: path, route }, from))
   const moved = await redirectOf(from, path)
@@ -295,11 +295,8 @@ async function isPage(services: DecisionServices, path: string, from: Content): 
 }
 
 /** Whether the response may be the same for everyone. */
-function isForAll(
-  { isDeveloping }: DecisionServices,
-  { isPublic, request, preview }: LocatedRequest,
-): boolean {
-  return isPublic && request.isReading && !preview && !isDeveloping
+function isForAll({ developing }: DecisionServices, { isPublic, request, preview }: LocatedRequest): boolean {
+  return isPublic && request.isReading && !preview && !developing
 }
 
 function forOne({ address: { path, search }, route, content: from, preview }: LocatedRequest): RenderForOne {

@@ -45,10 +45,10 @@ export interface RendererOptions {
   /** Additional sources of editors' pages. */
   outsideForEditors: Partial<OutsideSources>
   /**
-   * Development: each request is rendered, and this function decides the response from the rendered
-   * one, or from the error, without a content security policy.
+   * Vite serves the scripts: each request is rendered, without a content security policy, and an
+   * error of a page is thrown.
    */
-  development?: (response: Response, error: unknown) => Promise<Response>
+  developing: boolean
   log: Log
 }
 

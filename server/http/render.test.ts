@@ -38,6 +38,7 @@ function site(render: Render, options: Partial<RendererOptions> = {}) {
     siteUrl,
     outside: { scripts: [], images: ['https://a.example'], connections: [], frames: [], inlineStyles: false },
     outsideForEditors: { frames: ['https://tool.example'] },
+    developing: false,
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) }),
     ...options,
   })
@@ -58,7 +59,7 @@ describe('a public page', () => {
     const { services } = site((request, context) => {
       expect([request.url, [...request.headers]]).toEqual([`${siteUrl}/side?a=1`, []])
       expect([context.get(contentContext), context.get(previewContext)]).toEqual([content, null])
-      expect(context.get(renderingContext)).toMatchObject({ outage: false, developing: false })
+      expect(context.get(renderingContext)).toMatchObject({ outage: false })
       expect(() => context.get(visitorContext)).toThrow()
       return new Response('<p>side</p>', { headers: html })
     })
@@ -255,22 +256,5 @@ describe('a private page', () => {
     const again = { content: { ref: 'second' } as Content, preview }
     const { body } = await renderOne(shown, { preview }, {}, async () => again)
     expect([String(body), refs]).toEqual(['2', ['first', 'second']])
-  })
-
-  test('is what the development server makes of it, without a content security policy', async () => {
-    const failure = new TypeError('x')
-    const shown = site(
-      (_, context) => {
-        const { developing, report } = context.get(renderingContext)
-        report(failure)
-        return new Response(String(developing), { headers: html })
-      },
-      {
-        development: async (response, error) => new Response(`${await response.text()} ${error === failure}`),
-      },
-    )
-    const page = await renderOne(shown)
-    expect(await new Response(page.body as ReadableStream).text()).toBe('true true')
-    expect(headersOf(page).get('content-security-policy')).toBeNull()
   })
 })

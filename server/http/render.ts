@@ -70,7 +70,7 @@ export async function renderPrivatePage(
   const rendered = await (isWaiting
     ? renderIt()
     : inTurn(services, renderIt, { client: request.client, signal: rewritten.signal }))
-  if (services.development) return fromResponse(rendered.response)
+  if (services.developing) return fromResponse(rendered.response)
   return finishPrivate(rendered, documentOf(services, route, preview), {
     encoding: acceptedEncoding(headers['accept-encoding'], COMPRESSED),
     isCacheable: route?.resource === true && request.method === 'GET',
@@ -95,27 +95,25 @@ async function render(
   const readable = page.from ?? (page.route?.policy.withoutContent ? unavailableContent : null)
   let isUnavailable = false
   let failure: unknown
-  let storeFailure: unknown
   const nonce = randomBytes(16).toString('base64url')
   const context = contextOf(services, { from: readable, preview: page.preview })
   if (more.ip !== undefined) context.set(visitorContext, { ip: more.ip })
   context.set(renderingContext, {
     nonce,
     outage: readable === null,
-    developing: services.development !== undefined,
     report: (error) => {
       if (error instanceof ContentUnavailable) isUnavailable = true
       else {
-        failure ??= error
-        if (services.isStoreAway(error)) storeFailure = error
-        services.log.error('A page failed', { route: page.route?.pattern ?? '*', error })
+        if (services.developing || services.isStoreAway(error)) failure = error
+        if (!services.developing)
+          services.log.error('A page failed', { route: page.route?.pattern ?? '*', error })
       }
     },
   })
   const response = await services.render(request, context)
-  if (storeFailure !== undefined) {
+  if (failure !== undefined) {
     await response.body?.cancel()
-    throw storeFailure
+    throw failure
   }
   if (readable !== null && isUnavailable) {
     await response.body?.cancel()
@@ -123,7 +121,7 @@ async function render(
     const repeated = new Request(request.url, { headers: request.headers })
     return render(services, repeated, { route: null, from: content, preview }, { ip: more.ip })
   }
-  return { response: (await services.development?.(response, failure)) ?? response, nonce }
+  return { response, nonce }
 }
 
 function documentOf(

@@ -53,14 +53,13 @@ import {
   readRequest,
   type SiteRequest,
 } from './request.ts'
-import { currentTable } from './route-table.ts'
+import { createRouteTable } from './route-table.ts'
 import { rawHeader } from './send.ts'
 import { isForVisitors, isWithin } from './within.ts'
 
 export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'shareImage'> {
   content: ContentProvider
-  /** The current routes; the same object until they change. */
-  routes: () => ServerBuild['routes']
+  routes: ServerBuild['routes']
   trustProxy: number
   /** Whether a Cookie header is that of a signed-in editor. */
   mayEditContent: (cookies: string) => Promise<boolean>
@@ -104,8 +103,7 @@ export function createResponder(options: ResponderOptions) {
       ...options,
       shareImage: options.shareImage((path, client) => readPage(services, path, client)),
     }),
-    table: currentTable(options.routes),
-    isDeveloping: options.development !== undefined,
+    table: createRouteTable(options.routes),
   }
   const onUnreadableAddress = unreadableAddressWarning(log)
   const warnOfLimit = createLimitWarning(log)
@@ -130,7 +128,8 @@ export function createResponder(options: ResponderOptions) {
       return bareTooManyRequests(seconds, { isApi: isApiTarget(target) })
     },
     /**
-     * Responds to any request. Never rejects. `onRoute` is called with the route as it is logged.
+     * Responds to any request. Rejects only in development. `onRoute` is called with the route as it
+     * is logged.
      */
     respond: (
       incoming: IncomingMessage,
@@ -155,7 +154,7 @@ async function respond(
   caller.charge('request')
   const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
   const decision = await decideRequest(services, read)
-  const route = read.address && services.table().find(read.address.path)
+  const route = read.address && services.table.find(read.address.path)
   onRoute(loggedRoute(decision, route))
   const answered = await answer(services, decision, { ...read, client: caller }, incoming)
   onRoute(loggedRoute(decision, route, answered.status))
@@ -290,7 +289,7 @@ async function readPage(services: Services, path: string, client?: ChargedClient
 }
 
 async function errorResponse(
-  { log, isStoreAway, development }: Pick<ResponderOptions, 'log' | 'isStoreAway' | 'development'>,
+  { log, isStoreAway, developing }: Pick<ResponderOptions, 'log' | 'isStoreAway' | 'developing'>,
   error: unknown,
   incoming: IncomingMessage,
 ): Promise<BareResponse> {
@@ -299,9 +298,8 @@ async function errorResponse(
   if (error instanceof NotNow) return bareBusy()
   // The rendering has logged the failure.
   if (isStoreAway(error)) return bareStoreUnavailable({ isApi: isApiTarget(incoming.url ?? '') })
+  if (developing) throw error
   log.error('A request failed', { error })
-  // A page there reloads itself once the error is mended.
-  if (development) return fromResponse(await development(Response.error(), error))
   return bareText(500, 'Internal Server Error')
 }
 

@@ -106,16 +106,6 @@ export function createRouteTable(routes: ServerBuild['routes']) {
   }
 }
 
-/** The table of the current routes, rebuilt when they change. */
-export function currentTable(routes: () => ServerBuild['routes']): () => RouteTable {
-  let latest: { routes: ServerBuild['routes']; table: RouteTable } | undefined
-  return () => {
-    const now = routes()
-    if (latest?.routes !== now) latest = { routes: now, table: createRouteTable(now) }
-    return latest.table
-  }
-}
-
 const isParameter = (segment: string) => segment.startsWith(':')
 const parametersOf = ({ segments }: Branch) => segments.filter(isParameter).length
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
@@ -12,10 +12,6 @@ import { createWriter, rawHeader, rawHeaderValues, type Writer } from './send.ts
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
   assets: ReadonlyMap<string, StoredResponse>
-  /** Handles each request first: Vite in development. */
-  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** In development another server keeps the port over restarts, and passes requests on. */
-  receive?: (handle: RequestListener) => { port: number }
   timeouts?: Partial<Timeouts>
   /** Called with the host by which a page, or a file of one, is requested. */
   noteHost: (host: string) => void
@@ -56,7 +52,6 @@ interface ServerServices extends Pick<HttpOptions, 'assets' | 'log' | 'noteHost'
 
 /** Creates the HTTP server, which answers from memory if possible and otherwise decides. */
 export function createHttpServer(options: HttpOptions) {
-  const { before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const writer = createWriter({ https: options.siteUrl.startsWith('https:') })
   const services: ServerServices = {
@@ -66,11 +61,7 @@ export function createHttpServer(options: HttpOptions) {
     closeIdleConnections: () => server.closeIdleConnections(),
     phase: 'serving',
   }
-  const ordered = oneAtATime((incoming, outgoing) => {
-    const next = () => handle(services, incoming, outgoing)
-    if (before) before(incoming, outgoing, next)
-    else next()
-  }, writer)
+  const ordered = oneAtATime((incoming, outgoing) => handle(services, incoming, outgoing), writer)
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -96,8 +87,13 @@ export function createHttpServer(options: HttpOptions) {
   })
 
   return {
-    listen: async (port: number, host: string | null) =>
-      options.receive?.(ordered.request) ?? listen(server, port, host),
+    listen: (port: number, host: string | null) => listen(server, port, host),
+    /** In development: answers a request that Vite's server received. Rejects with a page's error. */
+    async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+      const { responder, send } = services
+      const caller = responder.caller(incoming)
+      send(incoming, outgoing, await responder.respond(incoming, outgoing, caller, () => {}))
+    },
     /**
      * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response
      * closes its connection. Then refuses new requests, and resolves once those in flight are done.

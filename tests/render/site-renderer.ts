@@ -163,7 +163,6 @@ export async function createRenderer(): Promise<RenderPage> {
     context.set(renderingContext, {
       nonce: 'test',
       outage: false,
-      developing: false,
       report: (error) => errors.push(error),
     })
     const response = await handle(new Request(`http://localhost:3000${path}`), context)

@@ -296,8 +296,6 @@ export async function startSmallSite(
   await writeFile(join(assetArchive, 'page-of-yesterday.js'), 'earlier()')
   const program = await createSite({
     build,
-    routes: () => build.routes,
-    buildId: 'test',
     clientFolder: join(import.meta.dirname, 'client'),
     assetArchive,
     settings: {
