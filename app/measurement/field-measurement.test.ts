@@ -1,3 +1,4 @@
+import { type DOMWindow, JSDOM } from 'jsdom'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Measurement } from './measurement.ts'
 import { STEP_SHOWN } from './page-kinds.ts'
@@ -13,6 +14,9 @@ vi.mock('web-vitals', () =>
       name,
       (report: Report) => {
         reports[name] = report
+        // As the library does for a page restored from the back/forward cache.
+        if (name === 'onTTFB')
+          addEventListener('pageshow', ({ persisted }) => persisted && report({ value: 0 }), true)
       },
     ]),
   ),
@@ -24,12 +28,12 @@ afterAll(() => {
   vi.resetModules()
 })
 
-let page: EventTarget
+let page: DOMWindow
 let sent: { to: string; type: string; body: Promise<Measurement> }[]
 
 /** Measures a document of this path, in a browser with these preferences. */
 async function visit(pathname: string, wishes: Record<string, unknown> = {}) {
-  page = new EventTarget()
+  page = new JSDOM().window
   sent = []
   vi.resetModules()
   vi.stubGlobal('location', { pathname })
@@ -44,7 +48,8 @@ async function visit(pathname: string, wishes: Record<string, unknown> = {}) {
   measureVisit()
 }
 
-const happens = (type: string, more: object = {}) => page.dispatchEvent(Object.assign(new Event(type), more))
+const happens = (type: string, more: object = {}) =>
+  page.dispatchEvent(Object.assign(new page.Event(type), more))
 
 function goTo(pathname: string) {
   vi.stubGlobal('location', { pathname })
@@ -104,7 +109,7 @@ test('a page restored from the back/forward cache is measured as a new view', as
   expect(await leave()).toEqual([])
   happens('pageshow', { persisted: true })
   reports.onLCP?.({ value: 2 })
-  expect(await leave()).toEqual([{ kind: 'forside', lcp: 2 }])
+  expect(await leave()).toEqual([{ kind: 'forside', ttfb: 0, lcp: 2 }])
 })
 
 test('each step of the calculator is sent once, also after the figures of its page', async () => {
@@ -114,6 +119,7 @@ test('each step of the calculator is sent once, also after the figures of its pa
   goTo('/beregner/billetsalg')
   goTo('/beregner/branche')
   goTo('/beregner/ukendt')
+  goTo('/beregner/sendt')
   goTo('/kontakt/pakkevalg')
   expect(await leave()).toEqual([{ kind: 'beregner', steps: ['billetsalg'] }])
   expect(await leave()).toEqual([])
@@ -142,7 +148,7 @@ test('the step of a restored page is measured', async () => {
   await visit('/')
   vi.stubGlobal('location', { pathname: '/beregner/branche' })
   happens('pageshow', { persisted: true })
-  expect(await leave()).toEqual([{ kind: 'forside', steps: ['branche'] }])
+  expect(await leave()).toEqual([{ kind: 'forside', ttfb: 0, steps: ['branche'] }])
 })
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
-import { expect, leadTest, newSiteTest, test } from '#tests/browser/site.ts'
-import { fillInContact } from '#tests/browser/wizard-steps.ts'
+import { expect, newSiteTest, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -53,17 +51,6 @@ function interactionMeasured(page: Page): Promise<unknown> {
         new PerformanceObserver(measured).observe({ type: 'first-input', buffered: true }),
       ),
   )
-}
-
-/** To another tab. Playwright switches the back/forward cache off: the events are dispatched. */
-function leaveAndReturn(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const value of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    }
-    Reflect.deleteProperty(document, 'visibilityState')
-  })
 }
 
 newSiteTest(
@@ -160,106 +147,6 @@ newSiteTest(
     await expect(metrics.text()).resolves.toMatch(/^web_vitals_lcp_seconds_count\{page="branche"\} 1$/m)
   },
 )
-
-leadTest('each step towards a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
-  test.slow()
-  await recordMeasurements(page)
-  await answerDoNotTrack(page, null)
-  await page.goto('/beregner/branche')
-  await asked(page)
-  await hydrated(page.getByRole('button', { name: 'Næste' }))
-  await page.getByText('Festival').click()
-  await page.getByRole('button', { name: 'Næste' }).click()
-  await page.getByText('Support', { exact: true }).click()
-  // A step that is shown again is no further one.
-  const heading = page.getByRole('heading', { level: 1 })
-  await page.goBack()
-  await expect(heading).toHaveText('Hvad samler du folk om?')
-  await page.goForward()
-  await expect(heading).toHaveText('Hvad vil du have med?')
-  // The figures are sent, and steps that follow are sent without them.
-  await leaveAndReturn(page)
-  await page.getByRole('button', { name: 'Næste' }).click()
-  await page.getByLabel('Billetpris').fill('89,99')
-  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
-  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-  await fillInContact(page)
-  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-  await expect(page.getByText(/^Reference:/)).toBeVisible()
-  await page.goto('/om-os')
-  const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
-  expect(steps).toEqual([...MEASURED_STEPS])
-})
-
-test('an address that looks like a sent enquiry counts as the step that it shows', async ({ page }) => {
-  await recordMeasurements(page)
-  await answerDoNotTrack(page, null)
-  await page.goto('/beregner/sendt')
-  await asked(page)
-  await page.goto('/om-os')
-  const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
-  expect(steps).toEqual(['branche'])
-})
-
-test('a page restored from the back/forward cache is measured as a page view of its own', async ({
-  page,
-}) => {
-  await recordMeasurements(page)
-  await answerDoNotTrack(page, null)
-  await page.goto('/om-os')
-  await asked(page)
-  // A callback is no step of the calculator.
-  await page.evaluate(() => dispatchEvent(new Event('henvendelse-sendt')))
-  await expect
-    .poll(async () => {
-      await leaveAndReturn(page)
-      return measurements(page)
-    })
-    .toHaveLength(1)
-  // Another tab, and back: no other page view.
-  await leaveAndReturn(page)
-  await expect.poll(() => measurements(page)).toHaveLength(1)
-  await page.evaluate(() => {
-    // Nor is a page of this address one.
-    history.replaceState(null, document.title, '/kunder/branche')
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  // Its largest element counts as painted two frames later.
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await leaveAndReturn(page)
-  const [first, again, ...more] = (await measurements(page)).map((body) => JSON.parse(body))
-  expect(more).toEqual([])
-  expect(first.kind).toBe('andre')
-  expect(first).not.toHaveProperty('steps')
-  expect(again).toMatchObject({ kind: 'andre', ttfb: 0, lcp: expect.any(Number), cls: 0 })
-  expect(again).not.toHaveProperty('steps')
-})
-
-for (const signal of ['Do Not Track', 'Global Privacy Control']) {
-  test(`a browser that sends ${signal} is not measured`, async ({ page }) => {
-    await answerDoNotTrack(page, signal === 'Do Not Track' ? '1' : null)
-    if (signal === 'Global Privacy Control')
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
-      )
-    await page.addInitScript(() => {
-      navigator.sendBeacon = (url) => {
-        sessionStorage.setItem('sent', String(url))
-        return true
-      }
-    })
-    await page.clock.install()
-    await page.goto('/beregner/branche')
-    await hydrated(page.locator('html'))
-    await page.clock.runFor(5_000)
-    await asked(page)
-    await page.goto('/om-os')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
-  })
-}
 
 test('the owner’s pages are not measured', async ({ page, site }) => {
   const [name = '', value = ''] = (await signInAsOwner(site.url, OWNER_SECRET)).cookie.split('=')

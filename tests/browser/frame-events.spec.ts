@@ -30,37 +30,6 @@ test('the campaign goes along through a link, and into a tab opened by the middl
   await page.waitForURL(/\/kunder\?utm_source=avisen/)
 })
 
-for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
-  test(`a click with ${key} opens no modal`, async ({ page }) => {
-    await page.goto('/om-os')
-    const link = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
-    await hydrated(link)
-    const isPrevented = await link.evaluate((element, name) => {
-      const held = { ctrlKey: name === 'Control', shiftKey: name === 'Shift', altKey: name === 'Alt' }
-      const event = new MouseEvent('click', {
-        bubbles: true,
-        cancelable: true,
-        ...held,
-        metaKey: name === 'Meta',
-      })
-      let prevented = false
-      // After the frame's own listener; the browser itself is to open nothing here.
-      addEventListener(
-        'click',
-        (click) => {
-          prevented = click.defaultPrevented
-          click.preventDefault()
-        },
-        { once: true },
-      )
-      element.dispatchEvent(event)
-      return prevented
-    }, key)
-    expect(isPrevented).toBe(false)
-    expect(new URL(page.url()).hash).toBe('')
-  })
-}
-
 test('an element focused just above the consent banner stays in sight when the banner grows', async ({
   page,
 }) => {
@@ -226,18 +195,6 @@ test('help texts open inside the window, whatever its width', async ({ page }) =
     }
   }
 })
-
-for (const event of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-  test(`a form out of sight becomes alive with ${event}`, async ({ page }) => {
-    await page.goto('/branche/sportsklub')
-    await hydrated(page.locator('html'))
-    const field = page.getByLabel('Telefon')
-    const form = page.locator('[data-island=callback-form]')
-    await expect(form).not.toHaveAttribute('data-hydrated')
-    await field.dispatchEvent(event)
-    await expect(form).toHaveAttribute('data-hydrated', '')
-  })
-}
 
 test.describe('a page shown again by Back', () => {
   test('follows a consent choice made meanwhile', async ({ page }) => {

@@ -244,36 +244,6 @@ test.describe('on a narrow window', () => {
 
 const withForeignField = (html: string) =>
   html.replace(/(<input [^>]*id="kontakt-firstname")/, '<input aria-label="Udvidelse">$1')
-/** As Chrome's translation leaves a text. */
-const translated = (html: string) => html.replace('>Efternavn<', '><font><font>Last name</font></font><')
-
-for (const [what, change] of [
-  ['a browser extension changed the form', withForeignField],
-  ['the page is translated', translated],
-] as const) {
-  test(`text, choice, focus and caret survive hydration even if ${what}`, async ({ page, complaints }) => {
-    complaints.allow('Minified React error')
-    await changeDocument(page, '/branche/festival', change)
-    const scripts = await holdScripts(page, islandScript('callback-form'))
-    await page.goto('/branche/festival')
-    const form = island(page, 'callback-form')
-    await form.getByLabel('Fornavn').fill('Åse')
-    await form.getByLabel('Hvornår skal vi helst ringe?').selectOption('eftermiddag')
-    const comment = form.getByLabel('Kommentar')
-    await comment.fill('To linjer')
-    await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(2, 4))
-    await expect.poll(scripts.waiting).toBe(1)
-    await scripts.release()
-    await expect(form).toHaveAttribute('data-hydrated', '')
-    await expect(form.getByLabel('Udvidelse')).toHaveCount(0)
-    await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
-    await expect(form.getByLabel('Hvornår skal vi helst ringe?')).toHaveValue('eftermiddag')
-    await expect(form.getByText('Udfyld efternavn, telefon og e-mail')).toBeVisible()
-    await expect(comment).toBeFocused()
-    await page.keyboard.type('tre')
-    await expect(comment).toHaveValue('Totreinjer')
-  })
-}
 
 test('letters typed as an island is made anew, because an extension changed it, are kept', async ({
   page,

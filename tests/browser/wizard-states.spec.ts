@@ -2,7 +2,6 @@ import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact, loseAnswers } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-const TOO_MANY = 'Vælg venligst et antal billetter på højst 10.000.000'
 const INFORMATION = `/beregner/information?${ANSWERS}&kontakt=call`
 
 test('the error summary disappears with its last error, on a step and on a form', async ({ page }) => {
@@ -265,29 +264,6 @@ test('after a demo of this tab the form says that it is requested, at each click
   await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Tak/ })).toBeVisible()
 })
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
-
-    test('too many tickets get their own message, and the typed number is kept', async ({
-      page,
-      complaints,
-    }) => {
-      complaints.allow('422')
-      const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
-      for (const count of ['10000001', '999.999.999.999']) {
-        await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
-        const next = page.getByRole('button', { name: 'Få mit tilbud' })
-        if (javaScriptEnabled) await hydrated(next)
-        await tickets.fill(count)
-        await next.dispatchEvent('click')
-        await expect(tickets).toHaveAccessibleDescription(TOO_MANY)
-        await expect(tickets).toHaveValue(/^(10\.?000\.?001|999\.999\.999\.999)$/)
-      }
-    })
-  })
-}
 
 test("'2.500+' hints that a larger number can be typed, which is accepted", async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')

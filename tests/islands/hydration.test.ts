@@ -174,9 +174,10 @@ test('a text beside another child is found', async () => {
   expect((await page.walkControls(true)).besideOthers).toEqual(besides)
 })
 
-const form = () => {
+const form = (state = 'empty') => {
   const island = islandsWithExamples.find(({ name }) => name === 'callback-form')
-  return island ? render(island.Rendered, island.examples[0]?.props ?? {}) : ''
+  const example = island?.examples.find(({ name }) => name === state)
+  return island ? render(island.Rendered, example?.props ?? {}) : ''
 }
 
 test.each(['pointerover', 'pointerdown', 'focusin', 'keydown'])(
@@ -217,4 +218,14 @@ test.each([
   ])
   const { id, selectionStart, selectionEnd } = window.document.activeElement as HTMLTextAreaElement
   expect([id, selectionStart, selectionEnd]).toEqual(['kontakt-comment', 2, 4])
+})
+
+test('the caret stays in a text area that React sets back to the text it came with', async () => {
+  const areaIn = ({ document }: DOMWindow) => document.querySelector('textarea') as HTMLTextAreaElement
+  const { window } = await hydrateAt('/', form('posted with errors'), (early) => {
+    areaIn(early).value = 'To andre linjer'
+    areaIn(early).setSelectionRange(2, 4)
+  })
+  const { value, selectionStart, selectionEnd } = areaIn(window)
+  expect([value, selectionStart, selectionEnd]).toEqual(['To andre linjer', 2, 4])
 })
