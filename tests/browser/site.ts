@@ -102,7 +102,7 @@ export async function letRequestsGo(context: BrowserContext): Promise<void> {
   for (const part of [context, ...context.pages()]) await part.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-export { expect, test as leadTest }
+export { expect }
 
 function isElsewhere(url: URL): boolean {
   return /^(https?|wss?):$/.test(url.protocol) && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
