@@ -78,7 +78,7 @@ export function Picture({
       loading={first ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={first ? 'high' : undefined}
-      className={classNames('max-w-full', className, focus && positions[focus])}
+      className={classNames(className, focus && positions[focus])}
     />
   )
   if (!imageMobile) return picture

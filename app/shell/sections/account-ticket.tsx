@@ -19,9 +19,7 @@ export function AccountTicket({
       mainGround="green"
       stubGround="green"
       tornGround
-      main={
-        <Picture image={image} sizes="(width >= 64rem) 25rem, 90vw" className="mx-auto w-full max-w-112" />
-      }
+      main={<Picture image={image} sizes="(width >= 64rem) 25rem, 90vw" className="mx-auto w-full" />}
       mainClassName="max-md:hidden"
       stub={
         <>

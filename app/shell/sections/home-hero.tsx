@@ -49,7 +49,7 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
           imageMobile={productMobile}
           sizes="(width >= 48rem) 38rem, 21.875rem"
           first
-          className="mx-auto mt-6 h-auto w-full max-w-84 md:max-w-152"
+          className="mx-auto mt-6 h-auto w-full md:max-w-152"
         />
       </div>
     </section>
