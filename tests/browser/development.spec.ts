@@ -144,27 +144,28 @@ test('an edit of the server takes effect, and leads go on to the same fake', asy
   await expect.poll(health).toBe('OK\n')
 })
 
-for (const [what, file, line, before, after, message] of [
-  ['a syntax error in a page', 'app/routes/home.tsx', 20, 'return {', 'return {{', /Unexpected token/],
+for (const [what, file, before, after, message] of [
+  ['a syntax error in a page', 'app/routes/home.tsx', 'return {', 'return {{', /Unexpected token/],
   [
     'a throw in a component',
     'app/shell/sections/home-hero.tsx',
-    17,
     'return (',
     "if (hero !== null) throw new Error('Oh no')\n  return (",
     /Oh no/,
   ],
 ] as const)
   test(`${what} is shown with its location, and disappears once fixed`, async ({ page, development }) => {
+    const [above = ''] = readFileSync(join(project, file), 'utf8').split(before)
+    const line = above.split('\n').length
     await open(page)
     const said = development.program.stderr().length
     const undo = development.edit(file, before, after)
     const overlay = page.locator('vite-error-overlay')
     await expect(overlay).toContainText(message)
     await expect(overlay).toContainText(`${file}:${line}`)
-    const terminal = development.program.stderr().slice(said)
-    expect(terminal).toMatch(message)
-    expect(terminal).toContain(`${file}:${line}`)
+    const terminal = () => development.program.stderr().slice(said)
+    await expect.poll(terminal).toMatch(message)
+    await expect.poll(terminal).toContain(`${file}:${line}`)
     undo()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(overlay).toHaveCount(0)
