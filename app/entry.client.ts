@@ -6,7 +6,9 @@ import { type IslandModule, startIslands } from './islands/loader.ts'
 // Vite looks for the text `import.meta.hot`.
 const hot = import.meta.hot
 if (hot) {
-  // React Router asks its browser router for data before it refreshes a component. There is none.
+  // Development only. React Router's plugin calls revalidate() on its browser router before it
+  // refreshes a component, and throws without one, as in our documents. It offers no other hook:
+  // without this stub an edit of an island is lost.
   Object.assign(window, { __reactRouterDataRouter: { revalidate: () => Promise.resolve() } })
   // An island that threw is not there to be refreshed.
   addEventListener('error', () => hot.on('vite:afterUpdate', () => location.reload()))
