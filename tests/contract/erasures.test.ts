@@ -33,7 +33,6 @@ function instance(inCrm: () => Promise<unknown> = async () => undefined) {
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: null, baseUrl: hubspot.url, apiVersion: null },
     clock.now,
-    300,
   )
   const interrupted: Crm = {
     ...crm,
