@@ -124,7 +124,7 @@ describe('the messages of a step that is opened', () => {
     ['billetsalg', answers('', 0, 50), { numberOfTickets: TOO_FEW }],
     ['billetsalg', answers('', 10, 0), { numberOfTickets: TOO_FEW }],
     ['branche', answers('', 0, 50), {}],
-  ] as const)('are about answers that were given: %s (%#)', (step, given, messages) => {
+  ] as const)('concern only answers that were given: %s (%#)', (step, given, messages) => {
     expect(wrongAnswers(step, given)).toEqual(messages)
   })
 })
@@ -144,7 +144,7 @@ describe('why a step cannot be left', () => {
     ],
     ['billetsalg', answers('', 1, 100), ''],
     ['tilvalg', unreadable, 'Her står noget, som vi ikke kan læse.'],
-  ] as const)('is said of %s (%#)', (step, given, why) => {
+  ] as const)('is stated for %s (%#)', (step, given, why) => {
     expect(leaveProblem(step, given)).toBe(why)
   })
 })

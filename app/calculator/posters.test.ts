@@ -13,7 +13,7 @@ it.each([
   expect(posterOf(slug)).toContain(`/${slug}.svg`)
 })
 
-it('another industry has no poster of its own; there is a plain one for it', () => {
+it('an industry without a poster of its own gets the plain one', () => {
   expect(posterOf('skak')).toBeNull()
   expect(PLAIN_POSTER).toContain('/other.svg')
 })

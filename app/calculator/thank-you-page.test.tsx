@@ -23,7 +23,7 @@ const page = (stored: FinalLead | null) => {
   return html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
 }
 
-test('without a lead the thank-you page says so, applauds nobody, and has nothing to print', () => {
+test('without a lead the thank-you page says so, thanks for nothing, and cannot be printed', () => {
   const html = page(null)
   expect(html).toContain('Her er ingen opsummering')
   expect(html).toContain('Rampelys')
@@ -72,7 +72,7 @@ test('the thank-you page of a callback confirms the request, without an offer', 
     expect(html).not.toContain(words)
 })
 
-test('the thank-you page names what is ordered, promises no package, and makes no offer', () => {
+test('the thank-you page names the order, promises no package, and makes no offer', () => {
   const html = page(storedLead(wizardLead({}, { contactMethod: 'start', packageTitle: 'Scanner' })))
   expect(html).toContain('Din bestilling: Scanner')
   expect(html).not.toContain('klar')

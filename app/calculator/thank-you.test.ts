@@ -85,7 +85,7 @@ describe('the thank-you page', () => {
     expect([empty.calculation, empty.offered]).toEqual([null, null])
   })
 
-  it('names the package that is created, and what is ordered, which has no figures but its price', () => {
+  it('names the package that is created, or the order, which has no figures except its price', () => {
     const created = (packageTitle: string) =>
       thankYou(lead([], 100, 100, { contactMethod: 'start', packageTitle }))
     expect(['PREMIUM', 'Scanner', ''].map((title) => created(title).received)).toEqual([

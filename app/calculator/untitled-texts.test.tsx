@@ -22,14 +22,14 @@ test.each([
   ['Tip', 'Vælg det, der ligner mest.', ' Tip: Vælg det, der ligner mest. '],
   ['I tvivl?', 'Ring til os.', ' I tvivl? Ring til os. '],
   ['Du kan altid gå tilbage', '', ' Du kan altid gå tilbage. '],
-])('the help below a step with the title %j and the text %j reads %j', async (title, text, shown) => {
+])('the help below a step with the title %j and the text %j is shown as %j', async (title, text, shown) => {
   const page = await pageOf('branche', { slices: [slice('step', { step: 'branche', title, text })] })
   expect(visibleText(page)).toContain(shown)
   expect(visibleText(page)).not.toMatch(/ [:.] /)
   expect(page).not.toMatch(EMPTY_ELEMENT)
 })
 
-test('help without title and text is no line, and does not hide the one that has them', async () => {
+test('help without title and text is ignored, and does not hide help that has them', async () => {
   const empty = slice('step', { step: 'branche' })
   const content = await readWizardContent(
     contentOf([
@@ -39,7 +39,7 @@ test('help without title and text is no line, and does not hide the one that has
   expect(content.help).toEqual({ branche: { title: '', text: 'Vælg.' } })
 })
 
-test('what can be sold too has no empty line without a title or a text', async () => {
+test('a feature or revenue option without a title or a text renders no empty line', async () => {
   const extras = [{ title: '', text: 'Merchandise' }, { title: 'Gavekort' }, {}]
   const page = await pageOf('tilvalg', {
     slices: extras.flatMap((extra) => [slice('feature', extra), slice('revenue_option', extra)]),
@@ -48,7 +48,7 @@ test('what can be sold too has no empty line without a title or a text', async (
   expect(page).not.toMatch(EMPTY_ELEMENT)
 })
 
-test('of the next steps each has what was written of it, also two without a title', () => {
+test('each of the next steps shows the text that it has, even if two have no title', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const steps = [
     { title: '', text: 'Vi ringer senest {dag}.' },

@@ -120,7 +120,7 @@ describe('the wizard without content', () => {
     })
   })
 
-  it('shows which BASIS and PREMIUM features BASIS has and which it lacks', () => {
+  it("shows which of PREMIUM's features BASIS has and which it lacks", () => {
     const { BASIS, PREMIUM } = FALLBACK_CONTENT.packages
     expect([BASIS.title, PREMIUM.title]).toEqual(['BASIS', 'PREMIUM'])
     expect(PREMIUM.items.map(({ included }) => included)).toEqual(Array(8).fill(true))

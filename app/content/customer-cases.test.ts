@@ -43,7 +43,7 @@ test('a customer of a product with few customers is related to all others, and n
   }
 })
 
-test('the tile of a customer has its figure, and of each existing product only what a chip shows', async () => {
+test("a customer's tile has its figure, and only the products that have a page", async () => {
   const gone = document('category', 'gone')
   const nameless = document('category', null, { title: 'Uden adresse' })
   const { content } = contentOf([
@@ -66,7 +66,7 @@ test('the tile of a customer has its figure, and of each existing product only w
   expect(tiles.map(({ products }) => products)).toEqual([[], [{ id: 'category-a', uid: 'a', title: 'A' }]])
 })
 
-test('the tile of a product has no products, even if its page has a block of them', async () => {
+test("a product's tile shows no products, even if its page has a block of them", async () => {
   const other = document('category', 'b', { title: 'B', slices: uses(product) })
   const industry = document('industry', 'x', {
     slices: [slice('image_tiles', {}, [{ tile: linkTo(other) }])],
@@ -76,7 +76,7 @@ test('the tile of a product has no products, even if its page has a block of the
   expect(block).toMatchObject({ type: 'image_tiles', tiles: [{ id: 'category-b', products: [] }] })
 })
 
-test('the cases of an industry come from the products in both of its lists of blocks', async () => {
+test('the cases of an industry come from the products in both of its block lists', async () => {
   const other = document('category', 'b', { title: 'B' })
   const { content } = contentOf([
     product,
@@ -93,7 +93,7 @@ test('the cases of an industry come from the products in both of its lists of bl
   expect((await content.industry('uden'))?.cases).toEqual([])
 })
 
-test('a customer shows its products, and as similar the cases that share most of them', async () => {
+test("a customer's page shows its products, and as similar cases those that share most of them", async () => {
   const other = document('category', 'b', { title: 'B' })
   const { content } = contentOf([
     product,

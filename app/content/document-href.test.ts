@@ -28,7 +28,7 @@ test('documents of other types have no page, not even of a type named like an Ob
     expect(documentHref({ type, uid: 'x' })).toBeNull()
 })
 
-test('a uid is looked up among the types whose pages are below the first part of the path', () => {
+test('a uid is looked up among the types whose pages share the first segment of the path', () => {
   expect(typesBelow('priser')).toEqual(['prices', 'pricing_page'])
   expect(typesBelow('branche')).toEqual(['industry'])
   expect(typesBelow('pricing-pages')).toEqual(['pricing_page'])

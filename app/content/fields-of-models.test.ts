@@ -530,6 +530,6 @@ test.each([
   ['global', 'consent_text'],
   ['faa_tilbud', 'gdpr_label'],
   ['faa_tilbud', 'thank_you_text'],
-])('the editor offers links alone for %s.%s, of which no other formatting is shown', (type, field) => {
+])('the editor offers only links for %s.%s, since pages show no other formatting of it', (type, field) => {
   expect(DOCUMENTS[type]?.[field]?.config).toMatchObject({ multi: 'paragraph,hyperlink' })
 })

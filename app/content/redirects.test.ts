@@ -62,7 +62,7 @@ test('a former uid redirects to the current address with 301, a document id with
   expect(await content.redirect('/support/salg/findes-ikke')).toBeNull()
 })
 
-test('an address with its query comes before its path alone, whatever the order and where one came from', async () => {
+test('an address with a query takes precedence over its path, in any order of rows, parameters and tracking', async () => {
   const { content } = contentOf([
     document('redirects', null, {
       redirects: [

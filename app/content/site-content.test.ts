@@ -147,7 +147,7 @@ test('categories and industries are sorted by title, whatever their order field 
   expect(industries.map(({ href }) => href)).toEqual(['/branche/a', '/branche/b'])
 })
 
-test('of two price pages with one address the menu shows the first, and none without an address', async () => {
+test('the menu shows the first of two price pages with the same address, and none without an address', async () => {
   const { content } = contentOf([
     document('pricing_page', 'x', { title: 'Side', order: 1 }),
     document('prices', 'x', { title: 'Priser', order: 2 }),
@@ -264,7 +264,7 @@ test.each([
   expect((await content.site()).phoneHref).toBe(phoneHref)
 })
 
-test('a step of what happens next needs a title or a text', async () => {
+test('a step of what happens next is left out without a title or a text', async () => {
   const { content } = contentOf([
     document('global', null, { callback_steps: [{ title: 'Vi ringer' }, {}, { text: 'I aften' }] }),
   ])
@@ -274,7 +274,7 @@ test('a step of what happens next needs a title or a text', async () => {
   ])
 })
 
-test('an industry falls back to its title as headline, and to the home page for text and picture at the form', async () => {
+test("an industry without a headline shows its title, and at the form the home page's text and picture", async () => {
   const picture = (url: string) => ({ url, alt: null, dimensions: { width: 4, height: 3 } })
   const home = document('home', null, {
     callback_title: 'Skal vi ringe?',

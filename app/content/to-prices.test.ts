@@ -33,7 +33,7 @@ test('rates and packages come from the price documents; the first one of a name 
   ])
 })
 
-test('a price table shows the packages that it names, in its order, or else all', async () => {
+test('a price table shows the packages that it names, in its order, or all if it names none', async () => {
   const prices = document('prices', 'priser', {
     slices: [
       slice('package', { title: 'BASIS' }),

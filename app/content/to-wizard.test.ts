@@ -40,7 +40,7 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   })
 })
 
-test('an industry is in the wizard by its page alone, unless the wizard has a list of its own', async () => {
+test('an industry page is enough to be in the wizard, unless the wizard has its own list of industries', async () => {
   const icon = picture('/media/revy.svg')
   const industriesWith = async (...branche_categories: { name: string }[]) => {
     const { content } = contentOf([
@@ -87,7 +87,7 @@ test('an add-on takes text, price, picture and package from the block of its nam
   ])
 })
 
-test('of two blocks for the same step, field or package the wizard uses the first', async () => {
+test('the wizard uses the first of two blocks for the same step, field or package', async () => {
   const { content } = contentOf([
     document('faa_tilbud', null, {
       slices: ['Først', 'Siden'].flatMap((text) => [

@@ -33,7 +33,7 @@ test.each([
   ['statistic', true],
   ['marketing', true],
   ['functional', false],
-])('with consent to %s alone the first visit is kept: %s', (category, isKept) => {
+])('with consent to %s only, the first visit is stored: %s', (category, isKept) => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -56,7 +56,7 @@ function queryOf(method: string, action: string | null): string {
   return new URLSearchParams([...formData].map(([name, value]) => [name, String(value)])).toString()
 }
 
-test('a search of this site carries the campaign of the visit, and no other form does', () => {
+test('the search form of this site carries the campaign of the visit, and no other form does', () => {
   passOnAttribution()
   expect(queryOf('get', '/support')).toBe(`soeg=billet&${MARKS}`)
   expect(queryOf('post', '/ansoeg')).toBe('soeg=billet')

@@ -64,7 +64,7 @@ test('the script of the pixel is requested once, and does not track by itself', 
   expect([window._fbq, window.fbq?.push]).toEqual([window.fbq, window.fbq])
 })
 
-test("once the pixel's script runs, it gets each call itself", () => {
+test("calls go to the pixel's script directly once it runs", () => {
   pixel.firePageView('77')
   const waiting = window.fbq?.queue.length
   const called = vi.fn()
@@ -111,7 +111,7 @@ test("Cookiebot's script is requested in Danish, and its cookie applies until it
 })
 
 test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline'])(
-  'the consent that Cookiebot has applies from its event %s',
+  'the consent that Cookiebot reports applies from its event %s',
   (type) => {
     services.startCookiebot('et-id', 'eu')
     window.Cookiebot = { consent: { statistics: true } }
@@ -124,7 +124,7 @@ test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']
 test.each([
   ['a page that is shown again by Back', 'pageshow'],
   ['a step that is shown after an answer in another tab', STEP_SHOWN],
-])('%s applies what Cookiebot has stored since, and sends no page view without consent', (_, type) => {
+])('%s applies what Cookiebot has stored meanwhile, and sends no page view without consent', (_, type) => {
   services.startCookiebot('et-id', 'eu')
   services.startPixel('77')
   window.Cookiebot = { consent: { marketing: true } }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { LATE_TRANSITIONS_SCRIPT } from './transitions.ts'
 
-test('of all unhandled errors only that of a skipped transition is silenced', () => {
+test('an unhandled error is suppressed only if a skipped transition caused it', () => {
   const addEventListener = vi.fn()
   new Function('addEventListener', LATE_TRANSITIONS_SCRIPT)(addEventListener)
   const [type, listener] = addEventListener.mock.calls[0] ?? []

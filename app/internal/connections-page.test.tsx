@@ -15,14 +15,14 @@ function page(findings: PartFinding[], stopped: DeskPause[] = []) {
 
 const textOf = (...health: Health[]) => visibleText(page(health.map((each) => finding(each))))
 
-test('the most serious of several findings is failing, then a warning, then that it works', () => {
+test('the health of several findings is the most serious: failing, then a warning, then working', () => {
   expect(worstOf([])).toBe('off')
   expect(worstOf([finding('off'), finding('ok'), finding('off')])).toBe('ok')
   expect(worstOf([finding('ok'), finding('warning'), finding('off')])).toBe('warning')
   expect(worstOf([finding('warning'), finding('failing'), finding('ok')])).toBe('failing')
 })
 
-test('a part that the site does itself without a service is built in, any other is not in use', () => {
+test('a part that the site provides without a service is built in, any other is not in use', () => {
   const off = (['content', 'store', 'mail', 'consent', 'crm', 'clients', 'alerts', 'pixel'] as const).map(
     (part) => healthLabel({ part, health: 'off' }),
   )
@@ -34,7 +34,7 @@ test('a part that the site does itself without a service is built in, any other 
   expect([mail('ok'), mail('warning'), mail('failing')]).toEqual(['Virker', 'Tjek', 'Virker ikke'])
 })
 
-test('every part has a name of its own, with a capital letter', () => {
+test('every part has its own name, with a capital letter', () => {
   expect(partLabels.crm).toBe('CRM')
   const names = Object.values(partLabels)
   expect(names.every((name) => /^\p{Lu}/u.test(name))).toBe(true)
@@ -73,7 +73,7 @@ test('waiting deliveries can be tried at once on each channel that is set up, an
   expect(html).toContain('action="/intern/forbindelser"')
 })
 
-test('a paused channel says since when and why, and whether it is being tried', () => {
+test('a paused channel shows since when and why, and whether it is being tried', () => {
   const since = Date.parse('2026-11-20T08:30:00Z')
   const pause: DeskPause = {
     channel: 'crm',

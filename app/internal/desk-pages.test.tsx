@@ -249,7 +249,7 @@ test('pages link to the previous and next one, and post if there is a search', (
   expect(list()).not.toContain('aria-label="Sider"')
 })
 
-test('if the page that was asked for is gone, the last is shown as the one it is', () => {
+test('if the requested page no longer exists, the last page is shown with its own number', () => {
   const html = list({}, { page: 2, pages: 2 }, { page: 3, state: 'won' })
   expect(visibleText(html)).toContain('Forrige side Side 2 af 2')
   expect(linksOf(html, 'side=')).toEqual([])
@@ -415,7 +415,7 @@ test('the form of work has the present values, and marks the present state', () 
   expect(/<button[^>]*name="arbejde"[^>]*>/.exec(html)?.[0]).toContain('value=""')
 })
 
-test('a form of work that was refused has in it what was typed, and a note no longer than is stored', () => {
+test('a rejected form of work keeps what was typed, and limits a note to the stored length', () => {
   const html = renderToStaticMarkup(
     <DeskLeadPage
       lead={{ ...LEAD, work: [entry('holder', 'Ida Friis'), entry('due', '2026-12-01')] }}
@@ -448,7 +448,7 @@ test('former entries are listed with their authors, the newest first', () => {
   expect(lead()).not.toContain('Det er sket')
 })
 
-test('each state has a colour of its own', () => {
+test('each state has its own colour', () => {
   const lookOf = (state: string, label: string) =>
     new RegExp(`<span class="([^"]*)">${label}</span>`).exec(list({ work: [entry('state', state)] }))?.[1]
   const looks = [

@@ -61,7 +61,7 @@ test('the sources of leads are shown before the first measurement', () => {
   expect(text).toContain('Her er ingen målinger endnu')
 })
 
-test('a visit that only reached a step, or only opened a page, is a measurement', () => {
+test('a visit that only reached a step, or only opened a page, counts as a measurement', () => {
   const steps = page({ steps: [{ step: 'sendt', count: 1, daily: [0, 1] }] })
   const kinds = page({ kinds: [{ kind: 'priser', count: 1, daily: [0, 1] }] })
   for (const html of [steps, kinds]) {
@@ -88,7 +88,7 @@ test('page kinds have a bar, a row, and a label that says the same in words', ()
   expect([...plot.matchAll(/ width="([\d.]+)"/g)].map(([, width]) => width)).toEqual(['358', '179'])
 })
 
-test('a step has its share of the first one, and the last day as today', () => {
+test('a step shows its share of the first step, and the last day is labelled as today', () => {
   const steps: FieldSummary['steps'] = [
     { step: 'branche', count: 8, daily: [5, 3] },
     { step: 'sendt', count: 2, daily: [2, 0] },
@@ -196,7 +196,7 @@ test('pages with equally many leads are sorted by name, and those after thirty a
   expect(visibleText(page({ origins: origins.slice(3) }))).not.toMatch(/Og \d+ til/)
 })
 
-test('won leads have their worth by source and campaign, as bars, as a table and as a file', () => {
+test('won leads show their worth by source and campaign, as bars, as a table and as a file', () => {
   const won = [
     { source: 'nyhedsbrev', campaign: 'efterår', count: 3, kroner: 7903.58, unknown: 1 },
     { source: '', campaign: '', count: 1, kroner: 0, unknown: 1 },

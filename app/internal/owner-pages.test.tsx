@@ -191,7 +191,7 @@ test('the sign-in warns that the session is open elsewhere, until the next try',
   expect(visibleText(tried)).not.toContain('logget ud i denne browser')
 })
 
-test('the page of the content says that nothing was published, and has no empty lists', () => {
+test('the content page says that nothing was published, and shows no empty lists', () => {
   const html = content()
   expect(visibleText(html)).toContain('Der er ikke udgivet noget herfra endnu.')
   expect(html).not.toMatch(/id="kladder|role="alert"/)
@@ -242,7 +242,7 @@ test('eight changed fields are shown with the former and the new text, and the r
   expect(content({ changes: [CHANGE] })).not.toContain('<dl')
 })
 
-test('what visitors ask for in vain is listed as text, with the way to lead it elsewhere', () => {
+test('addresses that visitors requested in vain are listed as text, with a way to redirect them', () => {
   expect(visibleText(content())).toContain(
     'spurgt forgæves efter på tre forskellige dage. Der er ingen lige nu.',
   )

@@ -63,7 +63,7 @@ describe('the attribution parameters carried by links within the site', () => {
       expect(attributionParameters(query(odd))).toEqual([])
   })
 
-  it('tell a later page the attribution of the first one', () => {
+  it('give a later page the attribution of the first one', () => {
     const first = readAttribution('https://site.example/branche?utm_source=avis', 'https://a.example/b?c')
     const path = withAttribution('/beregner?pris=1#svar', parametersToPassOn(first))
     expect(path).toBe('/beregner?pris=1&utm_source=avis&henvist_fra=a.example&landing=%2Fbranche#svar')
@@ -154,7 +154,7 @@ it.each([
   ['about:client', undefined],
   ['data:text/html,x', undefined],
   ['file:///home/mette/a.html', undefined],
-])('of the referrer %s an address of the web keeps its path, and an app its name', (referrer, named) => {
+])('the referrer %s is stored as %s: a web address with its path, an app by its name', (referrer, named) => {
   const attribution = readAttribution('https://www.example.dk/priser?utm_source=a', referrer)
   expect(attribution?.referrer).toBe(named)
   expect(parametersToPassOn(attribution).filter(([, value]) => /null|undefined|[/]{2}/.test(value))).toEqual(

@@ -6,7 +6,7 @@ test.each([
   ['channel', channelLabel, ['crm', 'mail', 'clients']],
   ['state', stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
   ['sign of spam', signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name', 'many-from-mailbox']],
-])('each %s has a label of its own, and an unknown code is shown as it is', (_, labelOf, codes) => {
+])('each %s has its own label, and an unknown code is shown unchanged', (_, labelOf, codes) => {
   const labels = codes.map(labelOf)
   expect(new Set(labels).size).toBe(codes.length)
   for (const [index, label] of labels.entries()) {

@@ -209,7 +209,7 @@ describe('an offer', () => {
     expect(indicativeNote(offer(lead))).toBeNull()
   })
 
-  test('gives the reason if the package is the recommended one', () => {
+  test('states the reason if the package is the recommended one', () => {
     const lead = wizardLead()
     expect(table(priceRows(lead, offer(lead)))['Hvorfor BASIS?']).toBe(
       'BASIS, fordi dine tilvalg kan lægges til BASIS.',
@@ -222,7 +222,7 @@ describe('an offer', () => {
     expect(whyPackage(same, offer(same))).toBe('Du har selv valgt BASIS.')
   })
 
-  test('gives the reason that decided, and none if nothing was answered', () => {
+  test('states the reason that decided, and none if nothing was answered', () => {
     const why = (change: (answers: Answers) => unknown) => {
       const lead = answered(change)
       return plain(whyPackage(lead, offer(lead)))
@@ -245,7 +245,7 @@ describe('an offer', () => {
     expect(large).toMatch(/^PREMIUM, [a-zæøå].*[^.]; ingen af dine tilvalg kræver det\.$/)
   })
 
-  test('of a package chosen instead has its figures, and says that it was chosen', () => {
+  test('of a package chosen instead has its own figures, and says that it was chosen', () => {
     const lead = wizardLead({}, { choice: 'PREMIUM' })
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
       '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
@@ -356,7 +356,7 @@ describe('a lead for sales', () => {
     })
   })
 
-  test('that replaces another says which, to sales and to its sender', () => {
+  test('that replaces another names that one, to sales and to its sender', () => {
     const replaces = 'K7M4-2XQ9'
     const { sections, notice } = describeLead(
       storedLead(wizardLead(), { decided: { ...NOTHING_DIFFERS, replaces } }),
@@ -374,7 +374,7 @@ describe('a lead for sales', () => {
     })
   })
 
-  test('of a package to create says which button was pressed and which package we recommend', () => {
+  test('of a package to create names the clicked button and the package that we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     const calculation = describeLead(storedLead(lead)).sections.find(
       ({ title }) => title === 'Pakke og satser',

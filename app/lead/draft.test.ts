@@ -225,7 +225,7 @@ describe('a choice', () => {
     ['Eget domæne', 'ownDomain'],
     ['White label', 'whiteLabel'],
     ['Flere events', 'multipleEvents'],
-  ])('of only %s sets the feature %s', (name, feature) => {
+  ])('of only %s set the feature %s', (name, feature) => {
     const other = [{ name, icon: null, package: 'BASIS' as const }]
     const { numberOfUsers, ...features } = withFeatures({
       ...NO_DRAFT,
@@ -236,7 +236,7 @@ describe('a choice', () => {
     expect(numberOfUsers).toBe(4)
   })
 
-  it('of a package counts only on the start path and only for a known package', () => {
+  it('of a package count only on the start path and only for a known package', () => {
     const chosen = (contactMethod: LeadDraft['contactMethod'], packageTitle: string) =>
       chosenPackage({ ...NO_DRAFT, contactMethod, packageTitle }, FALLBACK_CONTENT.rates)
     expect(chosen('start', 'premium')).toBe('PREMIUM')
@@ -244,7 +244,7 @@ describe('a choice', () => {
     expect(chosen('call', 'PREMIUM')).toBeNull()
   })
 
-  it('of add-ons sets the additional features', () => {
+  it('of add-ons set the additional features', () => {
     expect(withFeatures({ ...NO_DRAFT, other: choices.addOns }).additionalFeatures).toEqual({
       ownShop: true,
       ownDomain: true,

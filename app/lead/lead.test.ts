@@ -21,13 +21,13 @@ describe('the package that was chosen', () => {
   const chosen = (contactMethod: 'start' | 'call' | '', packageTitle: string, choice?: string) =>
     chosenPackage({ contactMethod, packageTitle, choice }, FALLBACK_RATES)
 
-  test("is that of 'Opret', or the one taken instead of the recommended one", () => {
+  test("is the one of 'Opret', or the one taken instead of the recommended one", () => {
     expect(chosen('start', 'premium', 'BASIS')).toBe('PREMIUM')
     expect(chosen('call', 'PREMIUM', 'BASIS')).toBe('BASIS')
     expect(chosen('', '', 'PREMIUM')).toBe('PREMIUM')
   })
 
-  test('is none without one, or with a title that has no rates', () => {
+  test('is null if none was chosen, or if its title has no rates', () => {
     expect([chosen('call', 'PREMIUM'), chosen('start', 'Scanner'), chosen('start', '', 'BASIS')]).toEqual([
       null,
       null,
@@ -36,7 +36,7 @@ describe('the package that was chosen', () => {
   })
 })
 
-test('figures need both tickets and a price', () => {
+test('figures require both tickets and a price', () => {
   const has = (numberOfTickets: number, ticketPrice: number) => {
     const { answers } = wizardLead()
     return hasSale({ ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets, ticketPrice } })
@@ -44,7 +44,7 @@ test('figures need both tickets and a price', () => {
   expect([has(1, 0.01), has(0, 100), has(100, 0), has(0, 0)]).toEqual([true, false, false, false])
 })
 
-test('an application is for its package, or where it names none for that of its tier', () => {
+test('an application is for the package that it names, or else for the package of its tier', () => {
   const application: Omit<ApplicationLead, 'tier'> = {
     kind: 'application',
     contact: NO_CONTACT,

@@ -8,13 +8,13 @@ import { offerOf } from './offer.ts'
 
 const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
 
-test('only a start lead has a package, the one of its button', () => {
+test('only a lead for a package to create has a package: that of its button', () => {
   expect(chosenPackage(start('premium'), FALLBACK_RATES)).toBe('PREMIUM')
   expect(chosenPackage(start('Festival'), FALLBACK_RATES)).toBeNull()
   expect(chosenPackage(wizardLead({}, { packageTitle: 'PREMIUM' }), FALLBACK_RATES)).toBeNull()
 })
 
-test('an offer is for the chosen package, else for the recommended one, else there is none', () => {
+test('an offer is for the chosen package, or else for the recommended one, or for none', () => {
   expect(offerOf(start('PREMIUM'), FALLBACK_RATES)).toMatchObject({
     package: 'PREMIUM',
     quote: { selectedPackage: 'PREMIUM' },
@@ -27,7 +27,7 @@ test.each([
   [1300, 89.99, true],
   [0, 89.99, false],
   [1300, 0, false],
-])('%i tickets at %d kr.: figures are %s', (numberOfTickets, ticketPrice, expected) => {
+])('%i tickets at %d kr. have figures: %s', (numberOfTickets, ticketPrice, expected) => {
   const { answers } = wizardLead()
   expect(
     hasSale({ ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets, ticketPrice } }),

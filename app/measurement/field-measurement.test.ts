@@ -125,7 +125,7 @@ test('each step of the calculator is sent once, also after the figures of its pa
   expect(await leave()).toEqual([])
 })
 
-test('the step that a document was loaded at counts, though it was left before the measurement', async () => {
+test('the step that a document was loaded at counts, even if the visitor left it before the measurement', async () => {
   const address = 'https://site.example/beregner/branche?utm_source=avisen'
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { name: address } as PerformanceNavigationTiming,

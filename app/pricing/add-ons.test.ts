@@ -19,12 +19,12 @@ const addOn = (name: string, of: AddOn['package'] = 'BASIS', price?: string): Ad
   ...(price === undefined ? {} : { price }),
 })
 
-test('an add-on comes with a package, or can be added to it', () => {
+test('an add-on is included in a package, or can be added to it', () => {
   expect([addOnLabel('PREMIUM'), addOnLabel('BASIS')]).toEqual(['Med i PREMIUM', 'Kan lægges til BASIS'])
   expect([' premium ', 'BASIS', 'Guld', ''].map(includesAddOns)).toEqual([true, false, false, false])
 })
 
-test('the price of an add-on is that of content, else none in PREMIUM and left to the offer in BASIS', () => {
+test("an add-on has the price that content states, otherwise none in PREMIUM and 'in your quote' in BASIS", () => {
   expect(addOnPrice({ package: 'BASIS', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '' })).toBe('')
@@ -45,13 +45,13 @@ test.each<[AddOn[], string]>([
   expect(addOnTexts(addOns)).toBe(text)
 })
 
-test('a reason names the add-ons that have a name, and counts the others', () => {
+test('a reason names the add-ons that have names, and counts the others', () => {
   const because = (names: string[]) => reasonSentence({ kind: 'add-ons', names })
   expect(because(['Support', ''])).toBe('Fordi du har valgt Support og 1 tilvalg mere.')
   expect(because(['', ''])).toBe('Fordi du har valgt 2 tilvalg.')
 })
 
-test('an add-on that is stored as a name has the built-in package of that name, else BASIS', () => {
+test('an add-on stored as a name belongs to the built-in package of that name, otherwise to BASIS', () => {
   expect(['White label', ' API INTEGRATION ', 'Support', 'Ukendt', ''].map(packageOfNamedAddOn)).toEqual([
     'PREMIUM',
     'PREMIUM',
@@ -89,7 +89,7 @@ test.each([
   expect(readAddOn(raw)).toEqual(value)
 })
 
-test('add-ons decide before the revenue, and the reason names only those of the package', () => {
+test('add-ons take precedence over the revenue, and the reason names only those of the package', () => {
   const chosen = [addOn('Support'), addOn('White label', 'PREMIUM'), addOn('API', 'PREMIUM')]
   const byAddOns = { package: 'PREMIUM', reason: { kind: 'add-ons', names: ['White label', 'API'] } }
   expect(recommendByAddOns(chosen)).toEqual(byAddOns)

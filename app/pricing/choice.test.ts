@@ -7,14 +7,14 @@ const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM', includedIn: ['PREMIUM'] }
 const withFestival = { ...FALLBACK_RATES, Festival: FALLBACK_RATES.PREMIUM } as PackageRates
 
-test('a package lacks an add-on that comes with another package alone', () => {
+test('a package lacks an add-on that only another package includes', () => {
   expect(missingIn('BASIS', [support, whiteLabel])).toBe(whiteLabel)
   expect(missingIn('PREMIUM', [support, whiteLabel])).toBeUndefined()
   expect(missingIn('Festival', [whiteLabel])).toBe(whiteLabel)
   expect(missingIn('festival', [{ ...whiteLabel, includedIn: ['Festival'] }])).toBeUndefined()
 })
 
-test('a choice is one that is sold and lacks nothing that was chosen', () => {
+test('a choice must be a package that is sold and lacks no chosen add-on', () => {
   expect(possibleChoice('basis', [support], FALLBACK_RATES)).toBe('BASIS')
   for (const [title, addOns] of [
     ['BASIS', [whiteLabel]],
@@ -24,7 +24,7 @@ test('a choice is one that is sold and lacks nothing that was chosen', () => {
     expect(possibleChoice(title, addOns, FALLBACK_RATES), title).toBeNull()
 })
 
-test('offered is the first other package that lacks nothing, else the add-on that forbids it is named', () => {
+test('the first other package that lacks no add-on is offered, otherwise the missing add-on is named', () => {
   expect(otherPackage('BASIS', [], withFestival).name).toBe('PREMIUM')
   expect(otherPackage('PREMIUM', [], withFestival).name).toBe('BASIS')
   expect(otherPackage('PREMIUM', [{ ...whiteLabel, includedIn: ['Festival'] }], withFestival).name).toBe(

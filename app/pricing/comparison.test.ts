@@ -120,7 +120,7 @@ describe('another package is compared with the chosen add-ons', () => {
   })
 })
 
-test('the fees of an arrangement differ by the difference of the amounts that are shown', () => {
+test('the fees of an arrangement differ by the difference between the amounts shown', () => {
   const oreOf = (text = '') =>
     Number(
       text

@@ -13,14 +13,14 @@ test.each([
   expect([ticketFee, handlingFee, totalFee].map(toKroner)).toEqual(kroner)
 })
 
-test('a line of rates has those that are known, and is null without any', () => {
+test('a line of rates contains the known rates, and is null if none is known', () => {
   expect(ratesLine({ fixedFee: 3.2, percentageFee: 4 })).toBe('3,2\u00a0kr. + 4\u00a0%')
   expect(ratesLine({ fixedFee: 0, percentageFee: null })).toBe('0\u00a0kr.')
   expect(ratesLine({ fixedFee: null, percentageFee: 0.125 })).toBe('0,125\u00a0%')
   expect(ratesLine({ fixedFee: null, percentageFee: null })).toBeNull()
 })
 
-test('the rates of a calculator are those of every package, or its own where it has others', () => {
+test('a calculator states the rates of every package, or its own rates if they differ', () => {
   const said = (rates: FeeRates) => ratesOfEach({ ...rates, package: 'BASIS' }, { BASIS, PREMIUM })
   expect(said(BASIS)).toBe('3,2\u00a0kr. + 3,2\u00a0% i\u00a0BASIS og 4\u00a0kr. + 4\u00a0% i\u00a0PREMIUM,')
   expect(said({ fixedFee: 5, percentageFee: 0 })).toBe('5\u00a0kr. + 0\u00a0%')

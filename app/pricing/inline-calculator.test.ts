@@ -62,7 +62,7 @@ describe('the inline calculator', () => {
     }
   })
 
-  it('reaches each hundred, and a threshold that is no multiple of it with a shorter last step', () => {
+  it('stops at each hundred, and at a threshold between two hundreds after a shorter last step', () => {
     for (const threshold of [1, 20, 100, 950, 2500, 2550, 10_000, 20_000]) {
       const { max, toPosition, fromPosition, onward } = withThreshold(threshold)
       const stops = [...Array(Math.ceil(threshold / 100)).keys()].map((hundred) => hundred * 100)
@@ -85,11 +85,11 @@ describe('the inline calculator', () => {
     [100, 2500, 'tickets'],
     [1000, 2500, 'price'],
     [0, 100, null],
-  ])('at %d kr and %i tickets offers a talk because of: %s', (price, tickets, talk) => {
+  ])('at %d kr and %i tickets offers a meeting because of: %s', (price, tickets, talk) => {
     expect(talkReason({ price, tickets }, block)).toBe(talk)
   })
 
-  it('talks without a threshold only at a price too high for any answer', () => {
+  it('without a threshold offers a meeting only if the price exceeds what an answer may be', () => {
     const without = { ...block, priceThreshold: null }
     expect(talkReason({ price: 999_999, tickets: 1 }, without)).toBeNull()
     expect(talkReason({ price: 1_000_000, tickets: 1 }, without)).toBe('price')
@@ -103,7 +103,7 @@ describe("a calculator block's rates", () => {
     packages: [],
   })
 
-  it('are those of the package that it names, of BASIS if it names none', () => {
+  it('are those of the package that it names, otherwise of BASIS', () => {
     expect(calculatorRates(none, FALLBACK_RATES)).toEqual({
       package: 'BASIS',
       fixedFee: 3.2,
@@ -129,7 +129,7 @@ describe("a calculator block's rates", () => {
     expect([rates.package, plain(ratesLine(rates) ?? '')]).toEqual([name, line])
   })
 
-  it('of its own hold beside the package that it names', () => {
+  it('of its own apply, even if it names a package', () => {
     const own = { package: 'PREMIUM', fee: 4, feePercentage: 4 }
     expect(calculatorRates(own, FALLBACK_RATES)).toEqual({
       package: 'PREMIUM',

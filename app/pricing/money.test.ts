@@ -169,7 +169,7 @@ describe('a pasted number', () => {
   const between = (text: string, mark: string) => `${mark}${[...text].join(mark)}${mark}`
   const forms = fc.constantFrom((text: string) => text, wide)
 
-  it('is the same price, whatever decorates it', () => {
+  it('is read as the same price, whatever surrounds it', () => {
     const before = fc.constantFrom(
       '',
       'kr. ',
@@ -200,7 +200,7 @@ describe('a pasted number', () => {
     )
   })
 
-  it('is the same count, whatever decorates it', () => {
+  it('is read as the same count, whatever surrounds it', () => {
     const after = fc.constantFrom(
       ...['', ' stk', ' stk.', ' billetter', ' billet', ',', '\t', '\n', ',00', ',0', '+', ';', '"'],
       ...[' gæster', ' deltagere', ' pladser', ' personer', ' tickets', ' billetter.'],
@@ -229,18 +229,18 @@ describe('a pasted number', () => {
       '١٩٥',
     ],
     ...['fra 195', '2 x 195', '195+5', '195 EUR', '195 mio.', `1${'0'.repeat(2000)}`],
-  ])('that may be another one is refused: %j', (text) => {
+  ])('is rejected if it could be another number: %j', (text) => {
     expect(parsePrice(text)).toBe(null)
   })
 
-  it('is never two cells of a table, nor a sum', () => {
+  it('is rejected as a count if it is two table cells or a sum', () => {
     expect(['300\t195', '12 34', '70+1', '1.200 til 1.500', '12²'].map(parseCount)).toEqual(
       Array(5).fill(null),
     )
   })
 })
 
-describe('a price in its field', () => {
+describe('a price in its input field', () => {
   it('is formatted as people type it', () => {
     expect([195, 89.5, 0.05, 1200, 0].map(priceFieldText)).toEqual(['195', '89,50', '0,05', '1200', '0'])
   })

@@ -65,7 +65,7 @@ describe('the rates', () => {
 describe('a package that content adds', () => {
   const model = { package: 'Plus', fixedFee: 2, percentageFee: 1.5 }
 
-  it('is sold at its rates, after those that recommendations know', () => {
+  it('is sold at its rates, and listed after the packages that recommendations know', () => {
     const rates = readPackageRates({ models: [model], packages: [plus] })
     expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM', 'PLUS'])
     expect(packageTitled(' plus', rates)).toEqual({
@@ -82,7 +82,7 @@ describe('a package that content adds', () => {
     [[model], []],
     [[{ ...model, percentageFee: null }], [plus]],
     [[{ ...model, fixedFee: -2 }], [plus]],
-  ])('is none with the price models %j and the cards %j', (models, packages) => {
+  ])('is not sold with the price models %j and the cards %j', (models, packages) => {
     const rates = readPackageRates({ models, packages })
     expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM'])
     expect(packageTitled('PLUS', rates)).toBeUndefined()
@@ -129,7 +129,7 @@ test('the price of a package is its amount with its label, as far as they are kn
   expect(packagePriceText({ price: '', priceLabel: 'om måneden' })).toBe('')
 })
 
-test('a package has the tier of its name in any case, and an unknown one is PRO', () => {
+test('the tier of a package follows its name in any case, and is PRO if the name is unknown', () => {
   expect(['premium', 'basis', 'Guld'].map(tierOf)).toEqual(['PREMIUM', 'PRO', 'PRO'])
 })
 
@@ -145,7 +145,7 @@ test.each([
   expect(usableRate(rate)).toBe(usable)
 })
 
-test("a rate is used as it is, also where it is ten times another package's", () => {
+test("a rate is used unchanged, even if it is ten times another package's", () => {
   const models = [
     { package: 'BASIS', fixedFee: 0.5, percentageFee: 2 },
     { package: 'PREMIUM', fixedFee: 5, percentageFee: 1 },

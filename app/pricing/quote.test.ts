@@ -33,7 +33,7 @@ function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = 
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
 const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 
-test('season passes alone have no lines of fees, which would be 0 kr.', () => {
+test('season passes alone give no fee lines, which would be 0 kr.', () => {
   const { ticketDetails } = answers(0, 0)
   const passes = { ...ticketDetails, seasonPasses: 10, seasonPassPrice: 500 }
   const quote = computeQuote({ ...answers(0, 0), ticketDetails: passes }, FALLBACK_RATES)
@@ -68,7 +68,7 @@ describe('the recommended package', () => {
     expect(computeQuote(answers(100, 100, [support]), FALLBACK_RATES).recommendedPackage).toBe('BASIS')
   })
 
-  it('is given together with a package that the visitor chose', () => {
+  it('is computed even if the visitor chose another package', () => {
     const quote = computeQuote({ ...answers(100, 100), selectedPackage: 'PREMIUM' }, FALLBACK_RATES)
     expect(quote.selectedPackage).toBe('PREMIUM')
     expect(quote.recommendedPackage).toBe('BASIS')
@@ -177,7 +177,7 @@ describe('the cost', () => {
     return { ...given, ticketDetails: { ...given.ticketDetails, customerPaysFee: false } }
   }
 
-  it('has first what is paid out, then the own fee, the month, the buyer and his fees', () => {
+  it("lists the payout first, then the organiser's cost and fee, the monthly price, and what the buyer pays", () => {
     expect(words(computeQuote(answers(400, 150), FALLBACK_RATES))).toEqual([
       'Du får udbetalt for billetterne: 60.000 kr. inkl. moms',
       'Det koster dig: 0 kr.',
@@ -196,7 +196,7 @@ describe('the cost', () => {
     ])
   })
 
-  it('for sales has the same order and amounts, under names that are clear to sales', () => {
+  it('is shown to sales with the same order and amounts, under labels that are clear to sales', () => {
     const { figures } = computeQuote(organiserPays(400, 150), FALLBACK_RATES)
     const sales = forSales(figures)
     expect(sales.map(({ label }) => label)).toEqual([
@@ -210,7 +210,7 @@ describe('the cost', () => {
     expect(sales.map(figureText)).toEqual(figures.map(figureText))
   })
 
-  it('says of an amount per ticket alone that it is rounded', () => {
+  it('states only of amounts per ticket that they are rounded', () => {
     expect(words(computeQuote(organiserPays(1300, 89.99), FALLBACK_RATES))).toMatchObject({
       0: 'Du får udbetalt for billetterne: ‹rest› kr. inkl. moms, 116.987 kr. minus ‹fees› kr. i gebyr',
       2: 'Dit gebyr: ‹fees› kr. inkl. moms (‹fees ekskl.› ekskl.)',
@@ -222,7 +222,7 @@ describe('the cost', () => {
     )
   })
 
-  it('adds up as it is shown, whatever the amounts', () => {
+  it('adds up as displayed, whatever the amounts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -239,7 +239,7 @@ describe('the cost', () => {
     )
   })
 
-  describe('of a month', () => {
+  describe('per month', () => {
     const webshop: AddOn = {
       name: 'Egen webshop',
       icon: null,
@@ -253,7 +253,7 @@ describe('the cost', () => {
       return [words(quote)[3], ...quote.addOns.map(({ price }) => price)]
     }
 
-    it('has what the chosen add-ons add to it', () => {
+    it('includes the prices of the chosen add-ons', () => {
       expect(month(webshop, domain)).toEqual([
         'Pris for BASIS: 0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.)',
         '99 kr. om måneden ekskl. moms',
@@ -309,7 +309,7 @@ describe('the cost', () => {
       expect(words(quote)[3]).toBe(`Pris for PLUS: ${text}`)
     })
 
-    it('counts nothing for an add-on that comes with the package, and says so', () => {
+    it('excludes an add-on that the package includes, and says so', () => {
       expect(month({ ...whiteLabel, price: '' }, included, domain)).toEqual([
         'Pris for PREMIUM: 399 kr. + tilvalg 49 kr. om måneden ekskl. moms (560 inkl.)',
         'Med i PREMIUM',
@@ -322,7 +322,7 @@ describe('the cost', () => {
     })
   })
 
-  it('has a sentence instead of a payout if the fees exceed the ticket sales, and the fee leads', () => {
+  it('has a sentence instead of a payout if the fees exceed the ticket sales, and leads with the fee', () => {
     const quote = computeQuote(organiserPays(100, 4), FALLBACK_RATES)
     const { figures } = quote
     expect(words(quote)).toEqual([

@@ -142,7 +142,7 @@ test.each([
   expect(service.webhook).toHaveBeenCalledWith('{"type":"api-update"}', '192.0.2.7')
 })
 
-test('a measurement is counted for its network, and refused if that has sent too many', async () => {
+test('a measurement is counted for its network, and rejected if that network has sent too many', async () => {
   const send = () => post(measurements, JSON.stringify({ kind: 'forside', lcp: 900 }), json)
   service.receive.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
   const counted = await send()
@@ -185,7 +185,7 @@ describe("the editor's call", () => {
     expect(service.record).not.toHaveBeenCalled()
   })
 
-  test('is recorded with each file that it changed for visitors, also where its next step is refused', async () => {
+  test('is recorded with each file that it changed for visitors, even if its next step is refused', async () => {
     service.call.mockImplementation(async (_action, _values, editor) => {
       await editor.changed('media/prik.png', 'removed')
       throw new EditRefused('Siden er i brug.')
@@ -210,7 +210,7 @@ describe("the editor's call", () => {
     await expect(call('listEntries')).rejects.toThrow(TypeError)
   })
 
-  test('is refused if it is malformed, and is 404 if content is not edited here', async () => {
+  test('is rejected if it is malformed, and gets 404 if content is not edited here', async () => {
     for (const body of ['', '[]', 'null', '{"action":1}', '{}', '{'])
       expect(await bodyOf(await post(content, body)), body).toEqual([
         400,
@@ -247,7 +247,7 @@ describe('a call of the API test', () => {
     )
   })
 
-  test('with an impossible phone number is refused with a message at the field', async () => {
+  test('is rejected with a message at the field if the phone number is impossible', async () => {
     const [status, said] = await bodyOf(await send({ ...person, phone: '+999 1234 5678' }))
     const message = expect.stringContaining('Nummeret findes ikke')
     expect([status, said]).toEqual([422, { error: message, fields: { phone: message } }])
@@ -268,7 +268,7 @@ describe('a call of the API test', () => {
       expect(await bodyOf(answer)).toEqual([status, { error: expect.stringMatching(/\S/) }])
   })
 
-  test('makes the deal of a contact, with a company or without one', async () => {
+  test('creates the deal of a contact, with or without a company', async () => {
     service.deal.mockResolvedValue({ ok: true, value: { dealId: '9' } })
     expect(await bodyOf(await order(deal))).toEqual([200, { ok: true, dealId: '9' }])
     expect(service.deal).toHaveBeenLastCalledWith({ ...deal, userId: '7', companyId: null })

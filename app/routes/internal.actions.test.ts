@@ -388,7 +388,7 @@ describe('a lead', () => {
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 
-  test('a lead is released from quarantine once', async () => {
+  test('a lead is released from quarantine, once', async () => {
     const released = await press({ handling: 'frigiv' })
     expect([released.status, released.shown.title]).toEqual([200, 'Henvendelsen er frigivet'])
     expect(released.shown.text).toContain('leveres')
@@ -412,12 +412,12 @@ describe('a lead', () => {
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'erased', 'K7M4-2XQ9')
   })
 
-  test('other addresses go only if they were ticked, and nothing that came after the page was read', async () => {
+  test('other addresses are erased only if they were ticked, and nothing that arrived after the page was read', async () => {
     await press({ handling: 'slet', bekraeft: 'on', ogsaa: 'hash', indtil: '1795000000000' })
     expect(owner.desk.erase).toHaveBeenCalledWith('k7m4-2xq9', ['hash'], 1_795_000_000_000)
   })
 
-  test('what is being erased already, or is gone, is recorded once', async () => {
+  test('an erasure is not recorded if it is already in progress or the lead is gone', async () => {
     owner.desk.erase.mockResolvedValue({ id: 'erasure-1', references: [] })
     expect((await press({ handling: 'slet', bekraeft: 'on' })).to).toBe('/intern/sletning/erasure-1')
     owner.desk.erase.mockResolvedValue(null)
@@ -429,14 +429,11 @@ describe('a lead', () => {
   test.each([
     [null, '5'],
     [1_795_000_000_000, null],
-  ])(
-    'the page of an erasure that was done at %j is loaded again after %j seconds',
-    async (doneAt, seconds) => {
-      owner.desk.erasure.mockResolvedValue({ doneAt })
-      const { headers } = await call(erasure.loader, '/intern/sletning/erasure-1')
-      expect(headers.get('refresh')).toBe(seconds)
-    },
-  )
+  ])('the page of an erasure that ended at %j is reloaded after %j seconds', async (doneAt, seconds) => {
+    owner.desk.erasure.mockResolvedValue({ doneAt })
+    const { headers } = await call(erasure.loader, '/intern/sletning/erasure-1')
+    expect(headers.get('refresh')).toBe(seconds)
+  })
 
   test('an unknown action is refused', async () => {
     const answer = await press({ handling: 'andet' })
@@ -488,7 +485,7 @@ describe('the desk', () => {
     expect(owner.desk.show).toHaveBeenCalledTimes(2)
   })
 
-  test('reports an entry that is refused in the list, with its search', async () => {
+  test('reports a refused change in the list, with the search', async () => {
     owner.desk.work.mockResolvedValue({ outcome: 'unknown' })
     const { status, to, shown } = await post({ arbejde: 'henvendelse=K7M4-2XQ9&tag=', soeg: 'k7m4-2xq9' })
     expect([status, to]).toEqual([409, null])
@@ -539,7 +536,7 @@ describe('the spreadsheet', () => {
 describe('content', () => {
   const post = (fields: Record<string, string>) => call(content.action, '/intern/indhold', fields)
 
-  test('the page has drafts, changes and what nothing has yet, and all its URLs are 404 without editing', async () => {
+  test('the page shows drafts, changes and missing addresses, and all its URLs are 404 without editing', async () => {
     expect((await call(content.loader)).shown).toEqual({
       drafts: 'drafts',
       changes: 'changes',
@@ -590,7 +587,7 @@ describe('content', () => {
 })
 
 describe('measurements and connections', () => {
-  test('a period that is not offered is four weeks, and leads are counted from its first day', async () => {
+  test('an unknown period is replaced by four weeks, and leads are counted from its first day', async () => {
     const periodOf = async (query: string) =>
       (await call(measurements.loader, `/intern/maalinger${query}`)).shown.period
     expect([await periodOf('?dage=7'), await periodOf(''), await periodOf('?dage=8')]).toEqual([7, 28, 28])
@@ -598,7 +595,7 @@ describe('measurements and connections', () => {
     expect(owner.origins).toHaveBeenCalledWith('2026-11-20')
   })
 
-  test('what was won is shown to those who work leads alone, and its file is noted as an export', async () => {
+  test('only those who work with leads see what was won, and downloading its file is recorded as an export', async () => {
     const wonOf = async () => (await call(measurements.loader, '/intern/maalinger')).shown.won
     expect(await wonOf()).toBe('won')
     user = { ...user, isOwner: false, rights: ['content'] }
@@ -678,7 +675,7 @@ describe('signing in', () => {
     expect([twice.status, twice.to]).toEqual([303, '/email-preview'])
   })
 
-  test('too many tries wait for whole minutes', async () => {
+  test('the wait after too many attempts is stated in whole minutes', async () => {
     owner.signIn.withSecret.mockResolvedValue({ outcome: 'limited', retryAfterSeconds: 61 })
     const answer = await sign({ secret: 'word' })
     expect([answer.status, answer.shown]).toEqual([429, { error: 'limited', minutes: 2 }])

@@ -210,14 +210,14 @@ test('the name of a colleague is removed if their access was closed during the r
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('the name of a colleague who lost every right during the request are removed', async () => {
+test('the name of a colleague who lost every right during the request is removed', async () => {
   user = METTE
   rightsAfter = []
   await ask('/intern')
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('the name is removed even if the page fails, whose error is still thrown', async () => {
+test('the name is removed even if the page fails, and its error is still thrown', async () => {
   user = METTE
   rightsAfter = null
   next.mockRejectedValue(new Error('the store is away'))

@@ -31,7 +31,7 @@ describe('status and message', async () => {
   })
 })
 
-test('the title is that of the status, and of a 503 its message', async () => {
+test('the title is that of the status, except that a 503 has its message', async () => {
   expect(errorTitle(await thrown(503, 'Kunne ikke hente data'))).toBe('Kunne ikke hente data')
   expect(errorTitle(await thrown(404, 'Page not found: /a'))).toBe('Siden findes ikke')
   expect(errorTitle(await thrown(403, 'secret'))).toBe('Ingen adgang')
@@ -77,7 +77,7 @@ test.each([
   expect(page(404, message).links).toContain(href)
 })
 
-test('the message is marked as English except on a 503, and without one there is no empty line', () => {
+test('the message is marked as English except on a 503, and no empty line is rendered without one', () => {
   expect(page(404, 'Page not found: /a').html).toContain('<span lang="en">Page not found: /a</span>')
   expect(page(503, 'Kunne ikke hente data').html).toContain('<span>Kunne ikke hente data</span>')
   expect(page(400, '').html).not.toContain('<span lang')
@@ -92,7 +92,7 @@ test('heading and text are those of the status', () => {
   }
 })
 
-test("a missing page shows the owner's picture of a seat or else ours, other errors show a lamp", () => {
+test("a missing page shows the owner's picture of a seat or otherwise ours, other errors show a lamp", () => {
   const own = page(404, '', { url: '/media/seat.svg', mobileUrl: '/media/seat-mobile.svg' }).html
   expect(own).toMatch(/<source media="[^"]+" srcSet="\/media\/seat\.svg"\/>/)
   expect(own).toContain('<img src="/media/seat-mobile.svg" alt=""')

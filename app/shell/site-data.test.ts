@@ -40,7 +40,7 @@ test('each menu has its own entries, and pages have rates and the address of the
   expect([rates, siteUrl]).toEqual(['rates', 'https://www.example.dk'])
 })
 
-test('below the title of an entry is its teaser, or else its subtitle', async () => {
+test('an entry shows its teaser below its title, or otherwise its subtitle', async () => {
   const industries = [
     entry('a', { teaser: 'teaser', subtitle: 'subtitle' }),
     entry('b', { subtitle: 'subtitle' }),
@@ -62,7 +62,7 @@ test('the site asks for consent itself, unless a provider does', async () => {
   expect((await read({ cookiebotId: 'id' })).consent).toBeNull()
 })
 
-test("the owner's picture of a seat is used on phones too, unless they have one for phones", async () => {
+test("the owner's picture of a seat is used on phones too, unless there is one for phones", async () => {
   const [notFound, notFoundMobile] = [{ url: '/seat.svg' }, { url: '/seat-mobile.svg' }]
   expect((await read()).seat).toBeNull()
   expect((await read({ pictures: { notFound } })).seat).toEqual({ url: '/seat.svg', mobileUrl: '/seat.svg' })

@@ -149,7 +149,7 @@ describe("a block's behaviour", () => {
     expect(shown('')).not.toMatch(/Bestil|Opret/)
   })
 
-  test('four short texts are two and two or four beside each other, and never three and one', () => {
+  test('three or more columns of short texts never leave one text alone in the last row', () => {
     const feature = first<'feature'>('feature')
     const columns = (count: number) => {
       const blocks = Array.from({ length: count }, (_, index) => ({ ...feature, id: `f${index}` }))
@@ -170,7 +170,7 @@ describe("a block's behaviour", () => {
     expect(markup.match(/<li/g)).toHaveLength(3)
   })
 
-  test('packages repeat no rates if another list of the page states them', () => {
+  test('packages state no rates if another list of the page states them', () => {
     const blocks = [first<'package'>('package', { title: 'BASIS' })]
     const data = { site: {}, menu: {}, rates: FALLBACK_RATES } as unknown as SiteData
     const cards = (around: { statesRates?: boolean }) =>

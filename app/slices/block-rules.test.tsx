@@ -118,7 +118,7 @@ describe('tiles', () => {
     expect(grid(2, { place: 'column' })).not.toMatch(/ text-h3"/)
   })
 
-  test('scroll sideways on phones if there are several, unless the page is their overview', () => {
+  test('scroll sideways on phones if there are several, unless the page is an overview of them', () => {
     const scrolls = (markup: string) => [
       markup.includes('overflow-x-auto'),
       markup.includes('max-md:shrink-0'),
@@ -246,7 +246,7 @@ describe('prices', () => {
     expect(wordsOf(blocks([{ ...model, title: 'Gavekort', text: 'Gratis' }]))).toBe('Gavekort Gratis')
   })
 
-  test('of models state rates, and of something else than tickets if one has another unit', () => {
+  test('of models say whether rates are stated, and whether something other than tickets is sold', () => {
     const stated = (units: string[]) =>
       ratesStated(units.map((unit) => ({ ...model, id: unit, unit })) as never)
     expect([[], ['solgt billet'], ['solgt billet', 'kort']].map(stated)).toEqual([

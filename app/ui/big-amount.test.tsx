@@ -26,7 +26,7 @@ test.each([`95${NBSP}kr.`, `999.999.999,99${NBSP}kr.`])('the amount %s is on one
 })
 
 test.each([`1.999.999.999,9${NBSP}kr.`, `47.500${NBSP}kr. mod 40.000${NBSP}kr.`])(
-  'the longer amount %s may wrap at any space, and is no smaller than the longest on one line',
+  'the longer amount %s may wrap at any space, and is no smaller than the longest amount on one line',
   (amount) => {
     expect(amount.length).toBeGreaterThan(18)
     expect(shown(amount)).toEqual({

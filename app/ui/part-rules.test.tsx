@@ -217,7 +217,7 @@ describe('a slider', () => {
     expect(field({ name: 'antal' })?.name).toBe('antal')
   })
 
-  test('with a scale of its own is at the position of its value', () => {
+  test('with a non-linear scale is at the position of its value', () => {
     expect(track({ toPosition: (value: number) => value / 2 })).toMatchObject({
       value: '15',
       'aria-valuetext': '30 stk.',

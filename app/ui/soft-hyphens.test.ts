@@ -20,7 +20,7 @@ test.each([
   'Kassesystemerne',
   'Billetsystemet',
   'ADGANGSSYSTEMET',
-])('the long word %s may be broken in one place, and is the same otherwise', (word) => {
+])('the long word %s may be broken in one place, and is otherwise unchanged', (word) => {
   expect(withSoftHyphens(word).split('\u00ad')).toHaveLength(2)
   expect(withSoftHyphens(word).replace('\u00ad', '')).toBe(word)
 })

@@ -159,7 +159,7 @@ describe('a slider', () => {
     expect([plain.changes, other.changes]).toEqual([[35], [3500]])
   })
 
-  test('with a scale of its own goes by its own steps on arrow and page keys', () => {
+  test('with a non-linear scale uses its own steps for arrow and page keys', () => {
     const { press, changes } = slider({ onward: (value: number, steps: number) => value + steps * 1000 })
     const keys = ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'PageUp', 'PageDown']
     expect(keys.map((key) => press(key))).toEqual(Array(6).fill(1))
@@ -173,7 +173,7 @@ describe('a slider', () => {
     expect([press('ArrowLeft', { [held]: true }), changes]).toEqual([0, []])
   })
 
-  test('without a scale of its own leaves the keys to the browser', () => {
+  test('with a linear scale leaves the keys to the browser', () => {
     const { press, changes } = slider()
     expect([press('ArrowRight'), changes]).toEqual([0, []])
   })
@@ -192,7 +192,7 @@ describe('a choice', () => {
     { value: 'b', label: 'Arrangør' },
   ]
 
-  test('of one of several shows each of them, checks the chosen one and reports another', () => {
+  test('of one of several shows each option, checks the chosen one and reports another', () => {
     const onChange = vi.fn()
     const group = { legend: 'Hvem betaler?', name: 'betaler', options, value: 'b', onChange }
     const shown = html(<Segmented {...group} />)

@@ -34,7 +34,7 @@ test('a choice is read back as it was made', () => {
   }
 })
 
-test('only an answer of the banner is a choice', () => {
+test('only an answer to the banner is a choice', () => {
   const fields = (values: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(values)) data.set(name, value)

@@ -140,20 +140,20 @@ describe('an answer that a step asks for', () => {
   })
 })
 
-describe('more tickets than there are numbers for', () => {
+describe('a ticket count above the limit', () => {
   const tooMany = 'branche=sportsklub&pris=1500&antal=999999999999'
   const shown = (step: WizardStep, search: string) =>
     renderToStaticMarkup(
       createElement(Wizard, { content: FALLBACK_CONTENT, step, search, posted: null }),
     ).replaceAll('\u00a0', ' ')
 
-  it('have their message on the step, with the figures that were typed', () => {
+  it('has its message on the step, with the figures that were typed', () => {
     const page = shown('billetsalg', `?${tooMany}`)
     expect(page).toContain('Vælg venligst et antal billetter på højst 10.000.000')
     expect(page).toContain('1.499.999.999.998.500 kr.')
   })
 
-  it('are among the answers beside the form', () => {
+  it('is among the answers beside the form', () => {
     const page = shown('information', `?kontakt=start&pakke=BASIS&${tooMany}`)
     expect(page).toContain('1.499.999.999.998.500 kr. inkl. moms')
   })

@@ -17,7 +17,7 @@ const ADDRESSES = ['', 'kontakt=demo', 'kontakt=call', 'kontakt=start&pakke=BASI
 )
 
 describe('the answers shown by a page', () => {
-  it.each(ADDRESSES)('name no demo, whatever the address and the browser store say: %s', (query) => {
+  it.each(ADDRESSES)("contain no demo, whatever the URL and the browser's storage contain: %s", (query) => {
     for (const contactMethod of FORMERLY)
       for (const isHere of [true, false]) {
         const saved = readStored({ contactMethod })
@@ -42,12 +42,12 @@ describe('the answers shown by a page', () => {
     expect(shown('til=pakkevalg')).toEqual(stored)
   })
 
-  it('are the latest ones once the visitor has answered, whatever a history entry has in its URL', () => {
+  it('are the ones given in this tab, whatever the URL of a history entry contains', () => {
     const answeredHere = { ...stored, industry: 'Firma & Organisation' }
     expect(shown('branche=kultur-events', { answeredHere }).industry).toBe('Firma & Organisation')
   })
 
-  it('are not those of another tab, which has stored its own since', () => {
+  it('are the ones given in this tab, even if another tab has stored its own since', () => {
     const answeredHere = { ...stored, industry: 'Firma & Organisation' }
     expect(shown('', { answeredHere }).industry).toBe('Firma & Organisation')
   })
@@ -57,7 +57,7 @@ describe('the answers shown by a page', () => {
     expect(shown('kontakt=start&pakke=PREMIUM&antal=400')).toMatchObject(created)
   })
 
-  it("are none where 'Opret {title}' was pressed without any, whatever the browser has", () => {
+  it("are empty if 'Opret {title}' was clicked without any, whatever the browser has stored", () => {
     const created = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
     expect(shown('kontakt=start&pakke=PREMIUM')).toEqual(created)
     expect(shown('kontakt=start&pakke=PREMIUM', { answeredHere: stored })).toEqual(created)

@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', session)
 })
 
-describe('the lead store', () => {
+describe("the wizard's state", () => {
   it('keeps answers between visits, but contact details only in this tab', async () => {
     const first = await visit()
     await first.openStores()
@@ -151,7 +151,7 @@ describe('the lead store', () => {
     expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_DRAFT, industry: 'Sportsklub' })
   })
 
-  it("drops a demo, and keeps a request for a call, of the former edition's store", async () => {
+  it('reads a store of an earlier version without its demo, but with its request for a call', async () => {
     for (const [contactMethod, kept] of [
       ['demo', ''],
       ['start', ''],
@@ -167,7 +167,7 @@ describe('the lead store', () => {
     }
   })
 
-  it('knows a demo by its stored lead, until another way to be contacted is chosen', async () => {
+  it('treats a demo as requested if its lead is stored, until the visitor chooses another contact method', async () => {
     const { activeDemo } = await visit()
     const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false, answerBy: null }
     expect(activeDemo({ contactMethod: '' }, demo)).toBe(demo)

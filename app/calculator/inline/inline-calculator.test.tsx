@@ -41,7 +41,7 @@ test.each([
   ['PREMIUM', 175, 600],
   ['PREMIUM', 650, 5000],
   ['PLUS', 450, 6000],
-])('the offer of %s at %i kr. for %i tickets is that of the figures above it', (name, price, tickets) => {
+])('the offer of %s at %i kr. for %i tickets has the figures shown above it', (name, price, tickets) => {
   const { shown, href, label } = calculator(name, price, tickets)
   expect(label).toBe('Få tilbud på det her')
   const address = new URL(href, 'https://site.example')
@@ -56,12 +56,12 @@ test.each([
   expect(result).toContain(`Pris for ${name}`)
 })
 
-test('rates of its own are no package: its button leads to the calculator without figures', () => {
+test('a calculator whose rates belong to no package links to the wizard without figures', () => {
   const { href, label } = calculator('BASIS', 100, 400, { fixedFee: 2.5 })
   expect([label, href]).toEqual(['Beregn din pris', '/beregner/tilvalg?branche=sportsklub'])
 })
 
-test('a rule that recommends another package than the one shown says so, with its amounts', () => {
+test('a calculator says when we recommend a package other than the one shown, with its amounts', () => {
   expect(calculator('BASIS', 1200, 300).shown).toMatch(
     /Vi anbefaler PREMIUM til det her: det koster dig 498,75 kr\. om måneden inkl\. moms, og køberen betaler [\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\. i gebyr\. Vis PREMIUM/,
   )

@@ -26,7 +26,7 @@ const resultOf = (query: string) => visibleText(pageOf(query))
 
 const CHOSEN = 'branche=sportsklub&tilvalg=egen-webshop.eget-domaene&betaler=arrangoer&pris=150&antal=400'
 
-test('another package is compared with the chosen add-ons, which are in neither of its lists', () => {
+test('the other package is compared with the add-ons included, even those listed in neither package', () => {
   expect(resultOf(CHOSEN)).toContain(
     'Eller PREMIUM Med PREMIUM: 560 kr. om måneden i stedet for 185 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt inkl. moms. Egen webshop er med. Også med: White label, Flere events og API integration. Vælg PREMIUM i stedet',
   )
@@ -40,7 +40,7 @@ test.each([
   expect(link?.[1]?.replaceAll('&amp;', '&')).toBe(`/beregner/pakkevalg?${CHOSEN}${chosen}`)
 })
 
-test('beside a package that is not the recommended one stand the recommendation, its reason and what it changes', () => {
+test('a package that we do not recommend is shown with our recommendation, its reason and its differences', () => {
   const result = resultOf(`${CHOSEN.replace('antal=400', 'antal=2000')}&pakke=BASIS`)
   expect(result).toContain(
     'Din beregning gælder BASIS Vi anbefaler PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
@@ -54,7 +54,7 @@ test('beside a package that is not the recommended one stand the recommendation,
   expect(resultOf(`${CHOSEN}&pakke=BASIS`)).toContain('BASIS passer bedst til dig')
 })
 
-test('what was recommended says why: by revenue what one gets, and where nothing was chosen that', () => {
+test('the recommendation gives its reason: what the revenue calls for, or that nothing needs PREMIUM', () => {
   const byRevenue = resultOf('branche=sportsklub&pris=350&antal=5000')
   expect(byRevenue).toContain(
     'PREMIUM passer bedst til dig Fordi din omsætning er over 250.000 kr. inkl. moms.',

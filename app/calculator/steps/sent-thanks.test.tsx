@@ -15,7 +15,7 @@ const sent = {
   email: 'mette@holm.dk',
 }
 
-test('the thanks for a form have the links that an editor made, and the promised day', async () => {
+test('the thanks for a form contain the links that an editor made, and the promised day', async () => {
   const text = 'Vi ringer senest {dag}. Læs imens om dørsalg.'
   const [start, end] = [text.indexOf('om dørsalg'), text.indexOf('.', 30)]
   const link = { type: 'hyperlink', start, end, data: { link_type: 'Web', url: '/produkt/doersalg' } }

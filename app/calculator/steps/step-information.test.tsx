@@ -18,13 +18,13 @@ function shownOf(created: WizardContent['created']): string {
   return beside.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')
 }
 
-test('what is ordered has the price of its card beside the form, and no fee', () => {
+test('beside the form, an order has the price of its card and no fee', () => {
   const price = packagePriceOf({ price: '999 kr.', priceLabel: 'om måneden' })
   const shown = shownOf({ title: 'PRO', price, questions: [], back: '/priser/store' })
   expect(shown).toBe('Din bestilling|Prisen|Pris for PRO|999 kr.| |om måneden|')
 })
 
-test('what is ordered without a price is named beside the form', () => {
+test('beside the form, an order without a price has its name', () => {
   expect(shownOf({ title: 'PRO', price: null, questions: [], back: '/priser/store' })).toBe(
     'Din bestilling|Bestilling|PRO|',
   )

@@ -63,7 +63,7 @@ function answering(done: Promise<unknown>, answer = taken) {
 
 const press = { preventDefault: () => undefined } as unknown as MouseEvent
 
-test('answers and a wish to be called that are given while a demo is sent are kept', async () => {
+test('answers and a request for a call that are given while a demo is being sent are kept', async () => {
   const { promise: done, resolve: answer } = Promise.withResolvers<void>()
   answering(done)
   const visit = shownOnce({ answers: { ...NO_DRAFT, industry: 'Sportsklub' } })
@@ -75,14 +75,14 @@ test('answers and a wish to be called that are given while a demo is sent are ke
   expect(visit.answers).toEqual(newer)
 })
 
-test('a demo that is asked for after a call is the later wish', async () => {
+test('a demo requested after a call replaces the request for a call', async () => {
   answering(Promise.resolve())
   const visit = shownOnce({ answers: { ...NO_DRAFT, contactMethod: 'call' } })
   await visit.demo?.ask(press)
   expect(visit.answers.contactMethod).toBe('')
 })
 
-test('a demo whose answer was lost is the same demo when it is sent again, and another with another package', async () => {
+test('a demo whose response was lost keeps its key when it is sent again, but not with another package', async () => {
   const demos = answering(Promise.resolve(), () => new Response('', { status: 400 }))
   const basis = { ...NO_DRAFT, choice: 'BASIS' }
   await shownOnce({ answers: basis }).demo?.ask(press)
@@ -103,12 +103,12 @@ function completed(reference: string) {
   return useSessionStore.getState()
 }
 
-test('a contact that was stored as a demo of its own has the reference of that one', () => {
+test('a contact that the server stored as a new demo gets the reference of that demo', () => {
   const demo = { intentId: 'et-id', reference: 'P3R7-8WXY', completed: true, answerBy: 'fredag' }
   expect(completed('P3R7-8WXY').demo).toEqual(demo)
 })
 
-test('contact details are forgotten once the form of a demo is sent', () => {
+test('contact details are deleted once the form of a demo is sent', () => {
   useSessionStore.getState().saveContact({ name: 'Mette', phone: '20 34 56 78' })
   expect(completed('K7M4-2XQ9').contact).toMatchObject({ name: '', phone: '' })
 })

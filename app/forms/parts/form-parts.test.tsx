@@ -6,14 +6,14 @@ import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { CallInstead } from './call-instead.tsx'
 import { summaryTitle } from './form-parts.tsx'
 
-test('a summary says in words how much there is to correct, and from eleven in digits', () => {
+test('a summary writes the number of problems as a word, and from eleven in digits', () => {
   const words = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti', '11']
   expect(words.map((_, index) => summaryTitle(index + 1))).toEqual(
     words.map((word) => `Der er ${word} ting at rette, før du kan sende`),
   )
 })
 
-test('the number to call is a link if it can be called, text if not, and nothing without one', () => {
+test('the phone number is a link if it can be dialled, otherwise text, and absent without a number', () => {
   const said = (phone: string, phoneHref: string | null, salesHours = '') =>
     renderToStaticMarkup(<CallInstead {...{ phone, phoneHref, salesHours }} />)
   expect(said('70 20 00 00', 'tel:+4570200000')).toMatch(
@@ -26,14 +26,14 @@ test('the number to call is a link if it can be called, text if not, and nothing
   expect(said('', null)).toBe('')
 })
 
-test('a file that is posted with a form is none of its fields', () => {
+test('a file posted with a form is ignored', () => {
   const data = new FormData()
   data.append('firstname', 'Mette')
   data.append('lastname', new File(['x'], 'x.txt'))
   expect(readFields(data)).toEqual({ firstname: 'Mette' })
 })
 
-test('the time that a visitor wishes is sent in Danish, also from a translated page', () => {
+test('the preferred time to call is sent in Danish, even from a translated page', () => {
   const [asks] = examples
   const form = asks && renderToStaticMarkup(<CallbackForm {...asks.props} />)
   expect([...(form ?? '').matchAll(/<option value="([^"]*)"/g)].map(([, sent]) => sent)).toEqual([

@@ -278,7 +278,7 @@ describe('the submission metadata of a form has', () => {
     ['x', null],
     [{ valueOf: (): number => 5 }, null],
     [undefined, null],
-  ])('how long filling in took: %j is read as %s', (tid, ms) => {
+  ])('the time it took to fill in: %j is read as %s', (tid, ms) => {
     expect(parse({ tid }).tid).toBe(ms)
   })
 

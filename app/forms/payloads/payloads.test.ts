@@ -139,7 +139,7 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 })
 
-test('a figure that the sender saw and that is no amount is not known', () => {
+test('a figure that the sender saw is unknown if it is not an amount', () => {
   const shown = { calculatedFees: { fixedFee: 3.2, percentageFee: 'NaN', totalFee: 1e15 } }
   const typed = { firstname: '', email: '', contactMethod: 'demo', industry: 'Sportsklub' }
   const ticketDetails = { numberOfTickets: 100, ticketPrice: 100 }

@@ -40,7 +40,7 @@ describe('sending a lead', () => {
     expect(await requests[0]?.json()).toEqual({ firstname: 'Mette' })
   })
 
-  it('knows what the thanks are to say', async () => {
+  it('returns what the thank-you page shows', async () => {
     const said = { notice: 'Nye priser.', answerBy: 'fredag den 4. december', isMailed: true }
     answering(Response.json({ ok: true, reference: 'K7M4-2XQ9', ...said }))
     expect(await sendLead('/x', {}, 'key-1')).toEqual({ ok: true, reference: 'K7M4-2XQ9', ...said })
@@ -64,13 +64,13 @@ describe('sending a lead', () => {
     [404, 'Der opstod en fejl. Prøv igen.'],
     [413, 'Nej.'],
     [422, 'Nej.'],
-  ])("is not retried on %i, whose message is the server's where it helps: %s", async (status, error) => {
+  ])("is not retried on %i, and shows the server's message where that helps: %s", async (status, error) => {
     const requests = answering(Response.json({ error: 'Nej.' }, { status }))
     expect(await sendLead('/x', {}, 'k')).toEqual({ ok: false, status, error, fields: {} })
     expect(requests).toHaveLength(1)
   })
 
-  it('is retried after half a second to one and a half, at random, or as long as the server asks up to five', async () => {
+  it("is retried after a random 0.5 to 1.5 s, or after the server's Retry-After up to 5 s", async () => {
     const busy = (retryAfter?: string) =>
       new Response('', {
         status: 503,
@@ -99,7 +99,7 @@ describe('sending a lead', () => {
     expect(waits.slice(1)).toEqual([3000, 5000])
   })
 
-  it('passes on what the thanks have to say', async () => {
+  it("returns the server's notice for the thank-you page", async () => {
     answering(Response.json({ ok: true, reference: 'K7M4-2XQ9', notice: 'Priserne er nye.' }))
     expect(await sendLead('/x', {}, 'k')).toMatchObject({ notice: 'Priserne er nye.' })
   })
@@ -108,7 +108,7 @@ describe('sending a lead', () => {
     ['a sign-in page', '<html>Log ind på netværket'],
     ['a response that was cut off', '{"ok":true,"refer'],
     ['JSON without a reference', '{"ok":true}'],
-  ])('has failed on a 200 that is not ours: %s', async (_, body) => {
+  ])('fails on a 200 that is not ours: %s', async (_, body) => {
     answering(new Response(body))
     expect(await sendLead('/x', {}, 'k')).toEqual({
       ok: false,

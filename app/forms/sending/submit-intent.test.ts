@@ -12,7 +12,7 @@ describe('a submit intent', () => {
     expect(intent.stamp({ name: 'Ida' }, 1000).key).not.toBe(first.key)
   })
 
-  it('is another one in another tab, though the fields are the same', () => {
+  it('differs between tabs, even with the same fields', () => {
     const [one, other] = [createSubmitIntent(), createSubmitIntent()]
     expect(one.stamp({ name: 'Mette' }, null).key).not.toBe(other.stamp({ name: 'Mette' }, null).key)
   })

@@ -12,10 +12,13 @@ test.each([
   ['0.125', 0.125],
   ['1234.567', 1234.567],
   ['1.23', 1.23],
-])('a figure of a post is read as the fields read what is typed: %j is %d', (raw, figure) => {
+])('a figure in a post is parsed like typed text: %j is %d', (raw, figure) => {
   expect(figureOf(raw)).toBe(figure)
 })
 
-test.each(['', ' ', '1.234.5', '1,234,5', 'gratis', null, [7], { valueOf: 7 }])('%j is no figure', (raw) => {
-  expect(figureOf(raw)).toBeNaN()
-})
+test.each(['', ' ', '1.234.5', '1,234,5', 'gratis', null, [7], { valueOf: 7 }])(
+  '%j is not a figure',
+  (raw) => {
+    expect(figureOf(raw)).toBeNaN()
+  },
+)

@@ -44,7 +44,7 @@ describe('an amount', () => {
     expect(checked(price.check, raw)).toBe(value)
   })
 
-  test('below the least is unanswered in a URL, and 0 is not written', () => {
+  test('below the minimum is unanswered in a URL, and 0 is not written', () => {
     const read = ['0,5', '1', '0', 'x'].map((text) =>
       price.asked?.parse(text, { industries: [], addOns: [] }),
     )
@@ -82,11 +82,11 @@ describe('a count', () => {
     expect(checked(people.check, raw)).toBe(value)
   })
 
-  test('that is too high for a question without a message is unanswered', () => {
+  test('above the maximum is unanswered if its question has no message', () => {
     expect(checked(count({ notWhole: 'Helt antal' }).check, 1e12)).toBe(0)
   })
 
-  test('is written only if it was given', () => {
+  test('is written only if it was answered', () => {
     expect([1, 2].map((value) => people.asked?.write(value, NO_ANSWERS))).toEqual(['', '2'])
     expect(people.asked).toMatchObject({ id: 'antal', name: 'antal' })
     expect(people.asked?.problem(1)).toBeNull()
@@ -101,7 +101,7 @@ test.each([
   ['false', false, false],
   [undefined, false, true],
   ['x', false, true],
-])('a yes or no of %j is %j, and %j where yes is presumed', (raw, value, presumed) => {
+])('the flag %j is read as %j, and as %j if it defaults to yes', (raw, value, presumed) => {
   expect(checked(flag().check, raw)).toBe(value)
   expect(checked(flag({ none: true }).check, raw)).toBe(presumed)
 })
@@ -124,7 +124,7 @@ test('a calculation is described in one line, which is empty without tickets or 
   ).toContain('· Sportsklub')
 })
 
-test('the ticket count that the slider starts with counts as stated only with a price', () => {
+test("the slider's initial ticket count is treated as an answer only with a price", () => {
   const start = NO_ANSWERS.ticketDetails.numberOfTickets
   expect(start).toBeGreaterThan(0)
   for (const [change, stated] of [
@@ -140,7 +140,7 @@ test('the ticket count that the slider starts with counts as stated only with a 
   }
 })
 
-test('the problems of a step are those of its own questions', () => {
+test('the problems of a step concern only its own questions', () => {
   expect(Object.keys(problemsOf(NO_ANSWERS, 'branche'))).toEqual(['industry'])
   expect(Object.keys(problemsOf(NO_ANSWERS, 'billetsalg'))).toContain('ticketPrice')
   expect(Object.keys(problemsOf(NO_ANSWERS, 'billetsalg'))).not.toContain('industry')
@@ -191,7 +191,7 @@ test.each([
   expect(set.map(([each]) => each)).toEqual([flagged])
 })
 
-test('each step of the calculator has a label of its own, also in the measurements', () => {
+test('each step of the calculator has its own label, also in the measurements', () => {
   const names = Object.values(STEPS).flatMap(({ label, measuredAs }) => [...new Set([label, measuredAs])])
   expect(names.filter((name) => name.length < 5)).toEqual([])
   expect(new Set(names).size).toBe(names.length)

@@ -12,19 +12,19 @@ test.each([
   ['formiddag', '', 'Ring helst: formiddag'],
   ['', 'Vi er 400.', 'Vi er 400.'],
   ['  efter\nkl. 16 ', 'To\nlinjer', 'Ring helst: efter kl. 16\n\nTo\nlinjer'],
-])('the time %j is at the head of the comment %j, and is read back', (time, comment, sent) => {
+])('the time %j is put before the comment %j, and is parsed back', (time, comment, sent) => {
   expect(withCallTime(time, comment)).toBe(sent)
   expect(readCallTime(sent)).toEqual({ time: time.trim().replace('\n', ' '), comment })
 })
 
-test('a comment of an own line about a time is left as it is', () => {
+test('a comment that only resembles a time to call is left unchanged', () => {
   expect(readCallTime('Ring helst ikke: vi er til fest')).toEqual({
     time: '',
     comment: 'Ring helst ikke: vi er til fest',
   })
 })
 
-test('the time takes nothing from the length of the comment', () => {
+test('the time does not count towards the maximum length of the comment', () => {
   const longest = 'x'.repeat(MAX_COMMENT)
   expect(checkCallComment(withCallTime('eftermiddag', longest))).toEqual({
     ok: true,
@@ -36,14 +36,14 @@ test('the time takes nothing from the length of the comment', () => {
   ).toEqual(['comment'])
 })
 
-test('a browser of Windows sends other line ends', () => {
+test('line ends of Windows are normalised', () => {
   expect(checkCallComment('Ring helst: formiddag\r\n\r\nTo\r\nlinjer')).toEqual({
     ok: true,
     value: 'Ring helst: formiddag\n\nTo\nlinjer',
   })
 })
 
-test('sales reads the time as an answer of its own, and the comment without it', () => {
+test('sales sees the time as a separate answer, and the comment without it', () => {
   const lead = toCallbackLead({
     ...FIELDS,
     company: '',

@@ -32,10 +32,13 @@ test.each([
   ['telefonnummer', checkPhone, '20345678', 'Der er for mange cifre i nummeret.'],
   ['adresse', checkEmail, 'a@firma.dk', 'Adressen er for lang til at være en e-mailadresse.'],
   ['hjemmeside', checkWebsite, 'firma.dk', 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'],
-])('a %s with spaces is read up to the longest text, and refused beyond it', (_, check, good, message) => {
-  expect(check(good.padEnd(LONGEST_TYPED)).ok).toBe(true)
-  expect(check(good.padEnd(LONGEST_TYPED + 1))).toEqual({ ok: false, message })
-})
+])(
+  'a %s with spaces is accepted up to the maximum length, and rejected beyond it',
+  (_, check, good, message) => {
+    expect(check(good.padEnd(LONGEST_TYPED)).ok).toBe(true)
+    expect(check(good.padEnd(LONGEST_TYPED + 1))).toEqual({ ok: false, message })
+  },
+)
 
 test.each([
   'Mette <mette@holm.dk>,',
@@ -47,7 +50,7 @@ test.each([
   expect(checkEmail(text)).toEqual({ ok: true, value: 'mette@holm.dk' })
 })
 
-test('the demo panel accepts any one of a name, a number and an address, and checks what is given', () => {
+test('the demo panel accepts a name, a number or an address alone, and checks each one given', () => {
   const each: TypedFields[] = [{ name: 'Mette' }, { phone: '20345678' }, { email: 'mette@holm.dk' }]
   for (const given of each) expect(checkDemoContact(given)).toEqual({})
   expect(checkDemoContact({ name: 'Mette\nHolm', phone: '1', email: 'mette' })).toEqual({
@@ -87,7 +90,7 @@ test('the contact of a quote has the whole name as first name, and leaves out in
   expect(readQuoteContact({})).toEqual(NO_CONTACT)
 })
 
-test('the fields of a quote are read as they were typed, and values that are no text are left out', () => {
+test('the fields of a quote are read as typed, and values other than text are ignored', () => {
   const none = Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, '']))
   expect(readContactInfo({ name: ' Mette ', phone: 20345678, email: null, other: 'x' })).toEqual({
     ...none,

@@ -26,7 +26,7 @@ const NOTHING = [
   '\u034f',
 ]
 
-test.each(NOTHING)('a required field of %j alone is empty, in every form', (text) => {
+test.each(NOTHING)('a required field that contains only %j is empty, in every form', (text) => {
   const typed = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, ` ${text} `]))
   expect(Object.keys(checkCallback(typed(CALLBACK_FIELDS)))).toEqual([
     'firstname',
@@ -122,7 +122,7 @@ test.each([
 })
 
 test.each(['mette@holm.dk, ida@holm.dk', 'mette@holm,dk', 'Mette <mette@holm.dk> og Ida <ida@holm.dk>'])(
-  'one address is not guessed from %j',
+  'no e-mail address is guessed from %j',
   (text) => {
     expect(checkEmail(text).ok).toBe(false)
   },
@@ -141,7 +141,7 @@ test.each([
   expect(checkWebsite(text)).toEqual({ ok: true, value: 'https://fjordscenen.dk' })
 })
 
-test('a website keeps the brackets of its address, and its host has letters alone', () => {
+test('a website keeps the brackets of its address, and its host may contain only letters', () => {
   const wiki = 'https://da.wikipedia.org/wiki/Aarhus_(kommune)'
   expect(checkWebsite(wiki)).toEqual({ ok: true, value: wiki })
   expect(checkWebsite('fjord”scenen.dk').ok).toBe(false)
@@ -156,13 +156,13 @@ test.each([
 })
 
 test.each(['SE-nr. 13748136', 'CVR 13748136 SE 13748136', 'CVRnavn 13748136', '(1374) 8136'])(
-  'one CVR number is not guessed from %j',
+  'no CVR number is guessed from %j',
   (text) => {
     expect(checkCvr(text).ok).toBe(false)
   },
 )
 
-test('numbers of an account are read with what they are called, however that is written', () => {
+test('bank numbers are read with their labels, however the labels are written', () => {
   const names = fc.constantFrom(
     ...['reg', 'Reg.', 'REGISTRERINGS', 'registreringsnummer', 'konto', 'Kontonummer', 'nr', 'Konto-nr', ''],
     ...['reg.nr', 'Reg.-nr', 'reg-nr', 'Konto nr', 'konto nummer', 'Reg./konto-nr', 'reg–nr'],
@@ -184,13 +184,13 @@ test('numbers of an account are read with what they are called, however that is 
 })
 
 test.each(['1234 567', '(12) 34', 'regx 1234', 'reg. 1234 konto 5', '1234 kr.', 'x1234', '12,34'])(
-  'one registration number is not guessed from %j',
+  'no registration number is guessed from %j',
   (text) => {
     expect(checkBankReg(text).ok).toBe(false)
   },
 )
 
-test('other fields of one line are cleaned alike', () => {
+test('other single-line fields are cleaned in the same way', () => {
   expect(checkCvr('CVR‑nr.: 13 74 81–36\u200e')).toEqual({ ok: true, value: '13748136' })
   expect(checkEmail('mailto:mette＠holm.dk\u200b')).toEqual({ ok: true, value: 'mette@holm.dk' })
   expect(checkLine('Mette\vHolm\u00a0Ø', 'Navnet')).toEqual({ ok: true, value: 'Mette Holm Ø' })

@@ -9,14 +9,14 @@ describe('a single-line text', () => {
   })
 
   test.each(['\u202a12 34\u202c', '\u200b12\u2060 34', '\u00ad12\u2066 34\ufeff'])(
-    'loses what is invisible or changes its direction: %j',
+    'loses invisible characters and those that change its direction: %j',
     (pasted) => {
       expect(checkLine(pasted, 'Telefonnummeret')).toEqual({ ok: true, value: '12 34' })
       expect(clip(pasted)).toBe('12 34')
     },
   )
 
-  test.each(['👩‍💻', 'می‌خواهم'])('keeps what joins and parts letters: %s', (name) => {
+  test.each(['👩‍💻', 'می‌خواهم'])('keeps the characters that join or separate letters: %s', (name) => {
     expect(checkLine(name, 'Navnet')).toEqual({ ok: true, value: name })
   })
 
@@ -48,11 +48,11 @@ describe('a single-line text', () => {
   })
 })
 
-describe('a text made to be expensive', () => {
+describe('a text designed to be expensive', () => {
   const mark = '\u0301\u0323'
   const checks = { ...NAME_FIELDS, ...CONTACT_FIELDS }
 
-  test.each(Object.entries(checks))('is refused unread where it is longer than %s can be', (_, { check }) => {
+  test.each(Object.entries(checks))('is rejected unread if it is longer than %s can be', (_, { check }) => {
     const long = mark.repeat(MAX_COMMENT + 1)
     let works = 0
     vi.spyOn(String.prototype, 'normalize').mockImplementation(function normalize(this: string) {
@@ -64,12 +64,12 @@ describe('a text made to be expensive', () => {
     expect({ works, ok: checked.ok }).toEqual({ works: 0, ok: false })
   })
 
-  test('keeps thirty marks on a letter, the most that a text has', () => {
+  test('keeps at most thirty combining marks on a letter, as many as any real text has', () => {
     expect(normalise(`e${'\u0323'.repeat(500)}`, 'NFC')).toHaveLength(30)
     expect(normalise('Vie\u0323\u0302t', 'NFC')).toBe('Việt')
   })
 
-  test('leaves no long run of marks to be sorted, whatever stands between them', () => {
+  test('has no long run of marks left to sort, whatever is between them', () => {
     const seen: string[] = []
     vi.spyOn(String.prototype, 'normalize').mockImplementation(function normalize(this: string) {
       seen.push(`${this}`)
@@ -83,7 +83,7 @@ describe('a text made to be expensive', () => {
     for (const text of seen) expect(text).not.toMatch(/\p{M}{31}/u)
   })
 
-  test('is cut where nothing is refused', () => {
+  test('is cut where no text is rejected', () => {
     expect(clip(` ${'x'.repeat(100_000)}`)).toBe('x'.repeat(MAX_LINE))
   })
 })

@@ -25,7 +25,7 @@ test.each([
   expect(pageTitle(title, product, '/priser')).toBe(shown)
 })
 
-test('a page without a title has that of the home page, or of the product', () => {
+test('a page without a title gets that of the home page, or of the product', () => {
   expect(pageTitle(null, 'Lys', '/')).toBe('Online billetsalg og eventplanlægning | Lys')
   expect(pageTitle(null, 'Lys', '/priser')).toBe('Lys - Et alt i et billetsystem')
 })
@@ -69,7 +69,7 @@ describe('the head of a page', () => {
     expect(valuesOf(head({ ownTitle: true }), 'og:title')).toEqual(['Priser | Lys'])
   })
 
-  test("has the page's description, else the site's, else none", () => {
+  test("has the page's description, otherwise the site's, otherwise none", () => {
     for (const name of ['description', 'og:description']) {
       expect(valuesOf(head({ description: 'Kort' }, { metaDescription: 'Lang' }), name)).toEqual(['Kort'])
       expect(valuesOf(head({ description: '' }, { metaDescription: 'Lang' }), name)).toEqual(['Lang'])

@@ -28,7 +28,7 @@ test('an icon is a square PNG of its size, whatever size the address had before'
   expect(iconAt('/a.png', 16)).toMatch(/^\/a\.png\?w=16&/)
 })
 
-test('from a home screen the site opens its home page in the browser, under its name', () => {
+test("the web manifest opens the home page in the browser, under the site's name", () => {
   const manifest = webManifest(site)
   expect(manifest).toMatchObject({
     name: 'Lys',
@@ -43,7 +43,7 @@ test('from a home screen the site opens its home page in the browser, under its 
   expect(webManifest({ ...site, metaDescription: 'Billetter' }).description).toBe('Billetter')
 })
 
-test('a home screen gets a drawing with two PNGs of it, and the touch icon', () => {
+test('the web manifest lists a drawing with two PNGs of it, and the touch icon', () => {
   const iconsOf = (icons: object) => {
     const listed = webManifest({ ...site, ...icons }).icons as { src: string; sizes: string; type: string }[]
     return listed.map(({ src, sizes, type }) => [src.replace(/\?.*w=(\d+).*/, ' $1'), sizes, type])

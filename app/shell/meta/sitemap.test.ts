@@ -8,7 +8,7 @@ const listed = (addresses: [href: string, lastModified: string | null][], redire
     redirect: async (path: string) => (redirected.includes(path) ? { to: '/' } : null),
   } as unknown as Content)
 
-test('the sitemap lists the pages in order, without redirected addresses and those of no page', async () => {
+test('the sitemap lists the pages in order, without redirected addresses and addresses without a page', async () => {
   const entries = await listed(
     [
       ['/branche/zoo', '2026-02-03T04:05:06+0000'],
@@ -26,7 +26,7 @@ test('the sitemap lists the pages in order, without redirected addresses and tho
   expect(new Set(hrefs).size).toBe(hrefs.length)
 })
 
-test('an overview has the date of the newest page below it, and none if they have none', async () => {
+test('an overview has the date of the newest page below it, or no date if none of these has one', async () => {
   const entries = await listed([
     ['/branche/a', '2026-02-03T04:05:06+0000'],
     ['/branche/b', '2026-05-03T04:05:06+0000'],

@@ -8,7 +8,7 @@ const siteUrl = 'https://fjord.example'
 const siteOf = (cvr: string) => ({ companyName: 'Fjord', productName: 'Navnet', cvr }) as Site
 
 test.each(['12345674', '12 34 56 74', 'DK12345674', 'CVR-nr. 12345674'])(
-  "the company's CVR number %j is its digits, and its VAT number these after DK",
+  'the CVR number %j is stated as its digits, and the VAT number as DK and these',
   (cvr) => {
     expect(organization({ site: siteOf(cvr), siteUrl })).toMatchObject({
       vatID: 'DK12345674',
@@ -17,7 +17,7 @@ test.each(['12345674', '12 34 56 74', 'DK12345674', 'CVR-nr. 12345674'])(
   },
 )
 
-test.each(['', '12345678', 'følger'])('a company has neither number with the CVR number %j', (cvr) => {
+test.each(['', '12345678', 'følger'])('the CVR number %j gives a company neither number', (cvr) => {
   const { vatID, identifier } = organization({ site: siteOf(cvr), siteUrl })
   expect([vatID, identifier]).toEqual([undefined, undefined])
 })
@@ -37,7 +37,7 @@ test.each([
   ['om måneden', 'om måneden', false],
   ['ekskl. moms', undefined, false],
   ['', undefined, false],
-])('a price %j is for the unit %j, with moms: %j', (priceLabel, unitText, valueAddedTaxIncluded) => {
+])('a price %j applies to the unit %j, with moms: %j', (priceLabel, unitText, valueAddedTaxIncluded) => {
   const card = { title: 'PREMIUM', subtitle: '', icon: null, price: '399', priceLabel } as PackageCard
   const product = packageProduct(card, {
     site: siteOf(''),

@@ -22,7 +22,7 @@ test('there is always at least one ticket, and no more than four', () => {
   expect([1, 2].map(ticketsText)).toEqual(['1 billet', '2 billetter'])
 })
 
-test('each code has a drawing of its own, the same each time', () => {
+test('each code has its own drawing, which stays the same', () => {
   expect(codeDrawing('RM4P-K7Q1')).toBe(codeDrawing('RM4P-K7Q1'))
   expect(codeDrawing('RM4P-K7Q1')).not.toBe(codeDrawing('RM4P-K7Q2'))
 })
