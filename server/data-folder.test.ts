@@ -153,7 +153,7 @@ test.each([
   ['EEXIST', 'en fil på dens plads'],
   ['ENOTDIR', 'en fil på dens plads'],
   ['EIO', 'EIO'],
-])('a folder that fails with %s is reported with "%s"', (code, reason) => {
+])('a folder that fails with %s is reported as "%s"', (code, reason) => {
   const { message } = dataFolderError('/srv/data', Object.assign(new Error('x'), { code }))
   expect(message).toMatch(/^Der kan ikke skrives i DATA_DIR, \/srv\/data: /)
   expect(message).toContain(reason)

@@ -38,7 +38,7 @@ function notebook(atOnce: number, waiting: number) {
   }
 }
 
-test('the caller that has cost least comes first, however many tasks another one queues', async () => {
+test('the caller that has cost the least comes first, however many tasks another one queues', async () => {
   const { ask, begun, finish } = notebook(1, 10)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
   void ask('b1', 'b')
@@ -47,7 +47,7 @@ test('the caller that has cost least comes first, however many tasks another one
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
 })
 
-test('a full queue drops the latest task of the caller that has cost most', async () => {
+test('a full queue drops the latest task of the caller that has cost the most', async () => {
   const { ask, begun, finish } = notebook(1, 3)
   const first = ask('a1', 'a')
   const flood = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
@@ -71,7 +71,7 @@ test('a network that spreads its tasks over small networks gains no turns and no
   expect(begun).toEqual(['a1', 'visitor'])
 })
 
-test('within a network the address that has cost least comes first', async () => {
+test('within a network, the address that has cost the least comes first', async () => {
   const { ask, begun, finish } = notebook(1, 10)
   for (const name of ['one1', 'one2', 'one3']) void ask(name, 'a one')
   void ask('two1', 'a two')
@@ -79,7 +79,7 @@ test('within a network the address that has cost least comes first', async () =>
   expect(begun).toEqual(['one1', 'two1', 'one2', 'one3'])
 })
 
-test('abandoned tasks are skipped and free their place in the queue', async () => {
+test('abandoned tasks are skipped, and free their place in the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
   const gone = new AbortController()
@@ -150,7 +150,7 @@ test('a task that had to wait counts towards the limit like any other', async ()
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('a caller that leaves when it is refused takes no other task out of the queue', async () => {
+test('a refused caller that leaves does not remove another task from the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
   void ask('a2', 'a')
@@ -186,7 +186,7 @@ async function allowed(limiter: ReturnType<typeof createNetworkLimiter>, address
   return waits.map((seconds) => seconds === 0)
 }
 
-test('an address is allowed so often, its larger network twice as often, and other networks apart', async () => {
+test('an address has a limit, its larger network twice that limit, and other networks their own', async () => {
   const limiter = createNetworkLimiter({ name: 'v6', seconds: 60, points: 2 })
   const one = (subnet: number, host = 1) => `2001:db8:1:${subnet.toString(16)}::${host}`
   expect(await allowed(limiter, [one(1), one(1, 2), one(1, 3)])).toEqual([true, true, false])
@@ -194,7 +194,7 @@ test('an address is allowed so often, its larger network twice as often, and oth
   expect(await allowed(limiter, ['2001:db8:2::1'])).toEqual([true])
 })
 
-test('neighbours in an IPv4 /24 are counted together only where that is chosen', async () => {
+test('neighbours in an IPv4 /24 are counted together only if that is chosen', async () => {
   const neighbours = [1, 2, 3].map((host) => `203.0.113.${host}`)
   const limit = { seconds: 60, points: 1 }
   const apart = createNetworkLimiter({ name: 'apart', ...limit })
@@ -203,7 +203,7 @@ test('neighbours in an IPv4 /24 are counted together only where that is chosen',
   expect(await allowed(together, neighbours)).toEqual([true, true, false])
 })
 
-test('a refusal has the seconds until the limit resets, and then the address is allowed again', async () => {
+test('a refusal has the seconds until the limit resets, and the address is allowed again after that', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { take } = createNetworkLimiter({ name: 'again', seconds: 60, points: 1 })
@@ -216,7 +216,7 @@ test('a refusal has the seconds until the limit resets, and then the address is 
   expect(await take('203.0.113.1')).toBe(0)
 })
 
-test('what is given back can be used again', async () => {
+test('allowance that is given back can be used again', async () => {
   const limiter = createNetworkLimiter({ name: 'back', seconds: 60, points: 1 })
   expect(await limiter.take('203.0.113.1')).toBe(0)
   await limiter.giveBack('203.0.113.1')

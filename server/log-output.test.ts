@@ -22,7 +22,7 @@ function slowReader() {
   return { descriptor, read }
 }
 
-test('a reader that does not read holds a limited amount of memory; then it gets what waited, in order, and how much was lost', async () => {
+test('a reader that pauses costs limited memory, and then gets the buffered lines in order and how many were lost', async () => {
   const { descriptor, read } = slowReader()
   const reports: number[] = []
   const output = createLogOutput(descriptor, (lost) => reports.push(lost))

@@ -80,7 +80,7 @@ describe('personal data and secrets are masked', () => {
   })
 })
 
-describe('a field is hidden by its name', () => {
+describe('a field is masked by its name', () => {
   test.each([
     [
       'name',

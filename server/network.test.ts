@@ -57,7 +57,7 @@ test('an IPv6 address that is not a mapped IPv4 one stays as it is', () => {
   for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', '']) expect(unmapIpv4(ip)).toBe(ip)
 })
 
-test('an address belongs to a network of its own, and to a larger one', () => {
+test('an address belongs to its own network, and to a larger one', () => {
   expect(networksOf('2001:db8:1:ab34::9')).toEqual(['2001:db8:1/48', '2001:db8:1:ab34/64'])
   for (const ip of ['203.0.113.9', '::ffff:203.0.113.9'])
     expect(networksOf(ip)).toEqual(['203.0.113/24', '203.0.113.9/32'])
@@ -65,7 +65,7 @@ test('an address belongs to a network of its own, and to a larger one', () => {
   expect(networkOf('unknown', 24)).toBe('unknown')
 })
 
-test('a network of many addresses may do twice what one address may', () => {
+test('a network of many addresses has twice the limit of one address', () => {
   const [wide, home] = networksOf('2001:db8::1')
   const [neighbours, address] = networksOf('203.0.113.9')
   const shares = [wide, neighbours, home, address].map((network = '') => limitFactor(network))
@@ -73,7 +73,7 @@ test('a network of many addresses may do twice what one address may', () => {
   expect(limitFactor('203.0.113.9/320')).toBe(2)
 })
 
-test('an address is outside if it is public', () => {
+test('an address counts as outside if it is public', () => {
   for (const ip of ['203.0.114.9', '8.8.8.8', '2a00:1450::1', '::ffff:8.8.8.8', '172.32.0.1'])
     expect(isPublicAddress(ip), ip).toBe(true)
   for (const ip of [

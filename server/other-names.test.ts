@@ -26,7 +26,7 @@ const start = () =>
     () => now,
   )
 
-test('each other name is logged once a day, also over a restart', () => {
+test('each other name is logged once a day, even over a restart', () => {
   const note = start()
   for (const host of ['www.example.dk', 'example.dk', 'www.example.dk:8080', 'example.dk', 'old.example:81'])
     note(host)
@@ -37,7 +37,7 @@ test('each other name is logged once a day, also over a restart', () => {
   expect(logged).toEqual(['example.dk', 'old.example', 'example.dk'])
 })
 
-test('what is no name of a host is not logged, and no more than twenty in a day', () => {
+test('a value that is not a host name is not logged, and at most twenty names are logged in a day', () => {
   const note = start()
   for (const host of [
     '',
@@ -55,7 +55,7 @@ test('what is no name of a host is not logged, and no more than twenty in a day'
   expect(logged).toHaveLength(20)
 })
 
-test('the doctor names those of the last two days', async () => {
+test('the doctor names the other names of the last two days', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('OK'))
   start()('example.dk')
   const doctor = async (after: number) =>
@@ -64,7 +64,7 @@ test('the doctor names those of the last two days', async () => {
   expect(await doctor(49 * HOUR_MS)).not.toContain('example.dk:')
 })
 
-test('a folder that cannot be written to loses nothing but the doctor’s line', () => {
+test('in a folder that cannot be written to, only the doctor’s line is missing', () => {
   dataDir = join(dataDir, 'missing')
   start()('example.dk')
   expect(logged).toEqual(['example.dk'])

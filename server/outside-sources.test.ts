@@ -26,7 +26,7 @@ test.each([
   })
 })
 
-test("the toolbar's screenshot, required for a shareable link, is allowed only on editors' pages", () => {
+test("the script for the toolbar's screenshot, which a shareable link requires, is allowed only on editors' pages", () => {
   const settings = readSettings({ PRISMIC_REPOSITORY: 'test-repo' })
   expect(editorSources(settings).scripts).toEqual([
     'https://static.cdn.prismic.io',
@@ -61,7 +61,7 @@ test("the Meta pixel's script and requests are allowed, but no frame", () => {
   })
 })
 
-test("a repository's pictures come from its two hosts, and from an endpoint of the owner's own", () => {
+test("a repository's pictures come from its two hosts, and from the endpoint in the settings", () => {
   const images = (more: object) =>
     outsideSources(readSettings({ PRISMIC_REPOSITORY: 'test-repo', ...more })).images
   const usual = ['https://images.prismic.io', 'https://test-repo.cdn.prismic.io']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitPassword } from './password-in-address.ts'
 
-test('name and password of an address become a header, decoded, and the address loses them', () => {
+test('the name and password in an address become a header, decoded, and are removed from the address', () => {
   const { url, headers } = splitPassword('https://ej%40er:p%C3%A5%3A@a.example/b?c=d')
   expect(url.href).toBe('https://a.example/b?c=d')
   const [, sent = ''] = /^Basic (.+)$/.exec(headers.authorization ?? '') ?? []

@@ -12,7 +12,7 @@ function newFile(): string {
   return join(folder, 'lock')
 }
 
-test('a lock is held once at a time, and can be taken again when it was released', () => {
+test('only one can hold a lock, and it can be taken again once it is released', () => {
   const file = newFile()
   const first = takeProcessLock(file)
   expect([first !== null, takeProcessLock(file)]).toEqual([true, null])
@@ -24,7 +24,7 @@ test('a lock is held once at a time, and can be taken again when it was released
   second?.release()
 })
 
-test('a lock that is held stays held for other processes, though this one asks for it again', () => {
+test('a held lock stays held for other processes, even if this one asks for it again', () => {
   const file = newFile()
   const lock = takeProcessLock(file)
   expect(takeProcessLock(file)).toBeNull()
@@ -43,7 +43,7 @@ test('a new file has the given mode', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a file that is no database is an error every time, and never counts as held', () => {
+test('a file that is not a database is an error every time, and never counts as a held lock', () => {
   const file = newFile()
   writeFileSync(file, 'Noter, som ingen må overskrive. '.repeat(100))
   for (let time = 0; time < 2; time++) expect(() => takeProcessLock(file)).toThrow(/not a database/)

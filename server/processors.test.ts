@@ -6,11 +6,11 @@ const MAIL = { MAIL_FROM: 'hej@firma.example', SALES_EMAIL: 'salg@firma.example'
 const namesWith = (env: Record<string, string>) =>
   processors(readSettings({ ...env, INTERNAL_SECRET: 'x'.repeat(32) })).map(({ name }) => name)
 
-test('without outside services nobody processes anything for the site', () => {
+test('without outside services there are no processors', () => {
   expect(namesWith({})).toEqual([])
 })
 
-test("a mail server of one's own is no other company", () => {
+test("the site's own mail server is not a processor", () => {
   expect(namesWith({ ...MAIL, SMTP_URL: 'smtp://localhost:25' })).toEqual([])
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['Cookiebot (Usercentrics)', { COOKIEBOT_ID: '0f4f2f3c-6f0e-4f9e-8f0a-0c9f2f3c6f0e' }],
   ['Meta', { META_PIXEL_ID: '1234567890' }],
   ['Prismic', { PRISMIC_REPOSITORY: 'rampelys' }],
-])('%s is named where it is set up', (name, env) => {
+])('%s is named as a processor if it is configured', (name, env) => {
   expect(namesWith(env)).toEqual([name])
 })

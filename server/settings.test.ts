@@ -232,7 +232,7 @@ describe("a content repository has a name by Prismic's rule", () => {
   )
 })
 
-describe('values at the limits of a setting are accepted, and those beyond are refused', () => {
+describe('values at the limits of a setting are accepted, and values beyond them are refused', () => {
   const id = '01234567-89ab-cdef-0123-456789abcdef'
   const key = Buffer.alloc(32, 1).toString('base64')
 
@@ -337,7 +337,7 @@ describe('values at the limits of a setting are accepted, and those beyond are r
   })
 })
 
-test('a setting that is not given has its default', () => {
+test('a setting that is not set has its default', () => {
   expect(readSettings({})).toMatchObject({
     host: null,
     dataDir: resolve('data'),
@@ -356,7 +356,7 @@ test('a setting that is not given has its default', () => {
   })
 })
 
-test('each setting is read into its place, without spaces around it and in its usual form', () => {
+test('each setting is read into its place, trimmed and in its usual form', () => {
   expect(
     readSettings({
       HOST: ' 127.0.0.1 ',
@@ -440,11 +440,11 @@ describe('the content editor', () => {
     [on],
     [{ ...on, ...secret, SITE_URL: 'https://www.example.dk' }],
     [{ ...on, ...secret, ...shared }],
-  ])('is there: %o', (env) => {
+  ])('is available: %o', (env) => {
     expect(readSettings(env).contentEditing).toBe(true)
   })
 
-  test('needs nothing while it is off', () => {
+  test('requires nothing while it is off', () => {
     expect(refusal({ CONTENT_EDITING: 'off', ...prismic, ...secret })).toBe('accepted')
   })
 })
@@ -592,13 +592,13 @@ describe('production', () => {
     expect(readSettings({ ALERT_URL: 'https://a.dk', REDIRECT_HOSTS: 'a.dk' }).production).toBe(false)
   })
 
-  test('a public site whose leads nobody would see does not start', () => {
+  test('a public site does not start if nobody would see its leads', () => {
     expect(refusal({ SITE_URL: 'https://www.example.dk' })).toMatch(
       /^SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN.* or INTERNAL_SECRET$/,
     )
   })
 
-  test('a simulated HubSpot is no outside service, and none for a public site', () => {
+  test('a simulated HubSpot is not an outside service, and is refused for a public site', () => {
     const simulated = { HUBSPOT_ACCESS_TOKEN: 'simulated', PORT: '4000' }
     expect(readSettings(simulated)).toMatchObject({
       production: false,
@@ -609,7 +609,7 @@ describe('production', () => {
     )
   })
 
-  test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [smtp], [secret]])('it starts with %o', (env) => {
+  test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [smtp], [secret]])('the site starts with %o', (env) => {
     expect(readSettings({ SITE_URL: 'https://www.example.dk', ...env }).production).toBe(true)
   })
 

@@ -16,7 +16,7 @@ function start() {
   return { clock, open, file, logged, stored: () => readFileSync(file, 'utf8') }
 }
 
-test('an address is listed once it was asked for on three days, and nothing of it is kept before', () => {
+test('an address is listed, and stored in clear text, only after requests on three days', () => {
   const { clock, open, stored } = start()
   for (const day of [1, 2]) {
     const asked = open()
@@ -38,7 +38,7 @@ test('an address is listed once it was asked for on three days, and nothing of i
   expect(asked.list()).toEqual([{ ...listed, days: 4, lastDay: '2026-05-02' }])
 })
 
-test('at most 500 are listed, those that were asked for last, and the most asked for come first', () => {
+test('at most the 500 latest addresses are listed, the most requested first', () => {
   const { clock, open } = start()
   const asked = open()
   for (let day = 0; day < 4; day += 1) {
@@ -51,7 +51,7 @@ test('at most 500 are listed, those that were asked for last, and the most asked
   expect(addresses).not.toContain('/side-0')
 })
 
-test('a flood of addresses keeps only so many, and none that is too long or unreadable', () => {
+test('a flood of addresses stores a limited number, and none that is too long or unreadable', () => {
   const { clock, open, stored } = start()
   const asked = open()
   for (let index = 0; index < 6_000; index += 1) asked.note(`/x-${index}`)
@@ -64,7 +64,7 @@ test('a flood of addresses keeps only so many, and none that is too long or unre
   expect(asked.list()).toEqual([])
 })
 
-test('a damaged file and one that cannot be written are logged, and the site goes on', () => {
+test('a damaged file or one that cannot be written is logged, and the site goes on', () => {
   const { open, file, logged } = start()
   open()
   expect(logged).toEqual([])

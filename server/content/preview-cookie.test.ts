@@ -14,7 +14,7 @@ test('more preview cookies than a browser has are not read', () => {
   expect(previewTokenOf(`${broken}; ${NAME}=m-1:p-2`, 'prov.prismic.io')).toBeNull()
 })
 
-test('a cookie with a look-alike of the name is none', () => {
+test('a cookie with a similar name is ignored', () => {
   for (const name of [
     'x.io.prismic.preview',
     'io.prismic.preview2',

@@ -22,7 +22,7 @@ function work(bytes = 1_000) {
   }
 }
 
-test('a result that several requests wait for is made once, and kept', async () => {
+test('a result that several requests wait for is computed once, and cached', async () => {
   const { ask, begun } = work()
   const waiting = [ask('a'), ask('a'), ask('b')]
   expect(begun.map(({ key }) => key)).toEqual(['a', 'b'])
@@ -32,7 +32,7 @@ test('a result that several requests wait for is made once, and kept', async () 
   expect(begun).toHaveLength(2)
 })
 
-test('a failure reaches every request that waits, and the next one tries again', async () => {
+test('a failure reaches every waiting request, and the next request tries again', async () => {
   const { ask, begun } = work()
   const waiting = [ask('a'), ask('a')]
   begun[0]?.fail()
@@ -61,7 +61,7 @@ test('work is aborted once the last request that waits for it has ended', async 
   expect((await Promise.all([later, latest])).map(String)).toEqual(['aa', 'aa'])
 })
 
-test('the end of a request that was served aborts nothing', async () => {
+test('the end of a request that was already served aborts nothing', async () => {
   const { ask, begun } = work()
   const visitor = new AbortController()
   const served = ask('a', visitor.signal)
@@ -71,7 +71,7 @@ test('the end of a request that was served aborts nothing', async () => {
   expect(begun[0]?.signal.aborted).toBe(false)
 })
 
-test('a request that has ended begins no work, but gets a kept result', async () => {
+test('a request that has ended starts no work, but gets a cached result', async () => {
   const { ask, begun } = work()
   await expect(ask('a', AbortSignal.abort())).rejects.toThrow(NotNow)
   expect(begun).toEqual([])
@@ -81,7 +81,7 @@ test('a request that has ended begins no work, but gets a kept result', async ()
   expect(String(await ask('a', AbortSignal.abort()))).toBe('a')
 })
 
-test('only so many bytes of results are kept, the latest ones; an empty result is kept too', async () => {
+test('the cache holds a limited number of bytes, the latest results; an empty result is cached too', async () => {
   const { ask, begun } = work(10)
   const make = async (key: string, size: number) => {
     const before = begun.length

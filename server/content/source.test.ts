@@ -88,7 +88,7 @@ test.each<[string, (page: number) => Page | string]>([
   expect(asked.length).toBeLessThan(20)
 })
 
-test('what single documents take is no part of what the content may', async () => {
+test('reading single documents does not count towards the size limit of all content', async () => {
   const page = {
     results: documents(1, { data: 'x'.repeat(80_000) }),
     total_pages: 1,

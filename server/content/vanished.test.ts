@@ -26,13 +26,13 @@ test.each<[string, string[], RegExp]>([
   expect(refused).toThrow('npm run content:check')
 })
 
-test('after a refusal every file has to come back', () => {
+test('after a refusal content is accepted only once every file is back', () => {
   expect(() => refuseVanished(before, before.slice(1), true)).toThrow(/^1 of 12 files/)
   expect(() => refuseVanished(before, before, true)).not.toThrow()
   expect(() => refuseVanished(before, [...before, 'page/new.json'], true)).not.toThrow()
 })
 
-test('the mark depends on the names alone, not on their order', () => {
+test('the digest depends only on the names, not on their order', () => {
   const names = ['b', 'a', 'c']
   expect(digestOfFiles(names)).toBe(digestOfFiles(['a', 'b', 'c']))
   expect(names).toEqual(['b', 'a', 'c'])

@@ -55,7 +55,7 @@ describe('an existing deal', () => {
   const sent = { lead_id: 'x', dealname: 'Ny', amount: '10', deal_currency_code: 'DKK', lead_tier: 'PRO' }
   const { lead_id: _, ...all } = sent
 
-  test('gets what is sent without its lead_id if name and amount are empty or the same', async () => {
+  test('gets the values sent, except its lead_id, if name and amount are empty or the same', async () => {
     const { memory } = memoryOfDeals()
     for (const properties of [
       { dealname: '', amount: null },
@@ -81,7 +81,7 @@ describe('an existing deal', () => {
     })
   })
 
-  test('gets another amount if it has the one that we wrote, however HubSpot writes it', async () => {
+  test('gets another amount if its amount is still ours, in any format of HubSpot', async () => {
     const { memory } = memoryOfDeals()
     const ofAmount = (amount: string) => deal({ amount, deal_currency_code: 'DKK' })
     await rememberDeal(ofAmount('5000'), { amount: '5000' }, memory)
@@ -93,7 +93,7 @@ describe('an existing deal', () => {
     })
   })
 
-  test('is remembered by deal and property, with the values that it still has of ours', async () => {
+  test('is remembered by deal and property, with those values of ours that it still has', async () => {
     const { links, memory } = memoryOfDeals()
     await rememberDeal(deal({ dealname: 'Før', amount: '5' }), { dealname: 'Før' }, memory)
     expect([...links.keys()]).toEqual(['deal 7 dealname'])

@@ -30,7 +30,7 @@ const findingOf = (health: Health, text: string) => ({
   text: expect.stringContaining(text),
 })
 
-test('a complete portal is asked about each scope, and nothing is changed there', async () => {
+test('the check of a complete portal covers each scope, and changes nothing there', async () => {
   const { found, hubspot } = await examined()
   const { length } = LEAD_PROPERTIES
   expect(found).toMatchObject(findingOf('ok', `${length} felter, pipeline og ejer`))
@@ -67,7 +67,7 @@ test('a refusal for another reason is no missing scope', async () => {
   expect((await examined({}, { faults: [refused] })).found.health).toBe('ok')
 })
 
-test('of a portal that was never set up each missing property is named', async () => {
+test('each missing property of a portal that was never set up is named', async () => {
   const { found } = await examined({ isSetUp: false })
   expect(found).toMatchObject(findingOf('failing', 'kør npm run crm:setup'))
   expect(found.text).toContain('deals.lead_total_revenue: kør npm run crm:setup')
@@ -75,7 +75,7 @@ test('of a portal that was never set up each missing property is named', async (
 })
 
 // Retries find by their lead_id what the first attempt created.
-test('a lead_id without unique values counts as missing, unlike such a cvr', async () => {
+test('a lead_id without unique values counts as missing, but a cvr without them does not', async () => {
   const ownProperties = LEAD_PROPERTIES.map((property) => {
     const isLoose = ['deals.lead_id', 'companies.cvr'].includes(`${property.object}.${property.name}`)
     return { ...property, hasUniqueValue: property.hasUniqueValue && !isLoose }
@@ -90,7 +90,7 @@ test('a portal whose pipeline has no open stage fails the check', async () => {
   expect(found).toMatchObject(findingOf('failing', 'ingen pipeline til handler'))
 })
 
-test('an owner that is not set is a warning, one that is not in the portal a failure', async () => {
+test('a missing owner setting is a warning, an owner who is not in the portal a failure', async () => {
   expect((await examined({}, { ownerId: null })).found).toMatchObject(
     findingOf('warning', 'uden HUBSPOT_OWNER_ID'),
   )

@@ -87,7 +87,7 @@ test('an object counts as missing after a 404, or once its lookup and search are
   expect(asked).toHaveLength(4)
 })
 
-test('a refused search is a failure: what exists is not known', async () => {
+test('a refused search is a failure, since the object may exist', async () => {
   const { client } = portal([refused, missing])
   const search = () => searchObjects(client, 'companies', 'domain', 'scene.example', ['name'])
   await expect(search()).rejects.toMatchObject({ outcome: { kind: 'dead', reason: 'crm-400' } })

@@ -34,7 +34,7 @@ describe('reading a response', () => {
     expect(recordResponse.safeParse({ properties: {} }).success).toBe(false)
   })
 
-  test('what only orders pipelines, or lists options and errors, may be missing or malformed', () => {
+  test('values that only order pipelines, or list options and errors, may be missing or malformed', () => {
     const stages = [{ id: 1 }, { id: '2', displayOrder: 'x', metadata: { isClosed: true } }]
     expect(pipelinesResponse.parse({ results: [{ id: 3, stages }] })).toEqual({
       results: [
@@ -95,7 +95,7 @@ describe('reading a response', () => {
 })
 
 describe('a refusal', () => {
-  test('names the object that has the address already', () => {
+  test('names the object that already has the address', () => {
     expect(toRefusal(409, { message: 'Contact already exists. Existing ID: 4711' })).toMatchObject({
       status: 409,
       message: 'Contact already exists. Existing ID: 4711',
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('names the property whose value is taken, and who has it', () => {
+  test('names the property whose value is taken, and the object that has it', () => {
     const message =
       'Cannot set PropertyValueCoordinates{objectTypeId=0-3, propertyName=lead_id, value=a\nb}. 12345 already has that value.'
     expect(toRefusal(400, { message })).toMatchObject({
@@ -133,7 +133,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('without anything that can be read names nothing', () => {
+  test('names nothing if nothing can be read', () => {
     for (const message of ['values: [{"name":}]', 'values: []', 'No', 7, null])
       expect(toRefusal(400, { message, errors: 'none', context: 'none' })).toMatchObject({
         message: typeof message === 'string' ? message : '',

@@ -53,7 +53,7 @@ test.each([
   ['Anne Marie Holm', '', 'Anne Marie', 'Holm'],
   ['Anne', '', 'Anne', undefined],
   ['Anne Marie', 'Holm', 'Anne Marie', 'Holm'],
-])('the name %s, %s is two names in the CRM', (firstname, lastname, first, last) => {
+])('the name %s, %s becomes two names in the CRM', (firstname, lastname, first, last) => {
   const properties = contactProperties({ ...NO_CONTACT, firstname, lastname })
   expect([properties.firstname, properties.lastname]).toEqual([first, last])
 })

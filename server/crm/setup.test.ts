@@ -42,7 +42,7 @@ test.each<[string, HubspotFault, string]>([
   expect(await setUp({ faults: [fault] })).toEqual({ ok: false, lines: [line] })
 })
 
-test('each step that fails has its own line, and the others are done', async () => {
+test('each failed step has its own line, and the other steps are done', async () => {
   const { ok, lines } = await setUp({
     faults: [
       answer('GET /crm/v3/pipelines', { message: 'Senere' }, 500),
@@ -59,7 +59,7 @@ test('each step that fails has its own line, and the others are done', async () 
   for (const line of lines.slice(0, -3)) expect(line).toMatch(/^\w+\.\w+: exists$/)
 })
 
-test('a currency that cannot be read names the one that deals are in', async () => {
+test('if the currency cannot be read, the line names the one that deals use', async () => {
   const { ok, lines } = await setUp({ faults: [answer('GET /account-info', {}, 500)] })
   expect([ok, lines.at(-2)]).toEqual([
     false,
@@ -67,7 +67,7 @@ test('a currency that cannot be read names the one that deals are in', async () 
   ])
 })
 
-test('a currency that HubSpot does not name needs action', async () => {
+test('a currency that HubSpot does not report needs action', async () => {
   const { ok, lines } = await setUp({ faults: [answer('GET /account-info', {})] })
   expect([ok, lines.at(-2)]).toEqual([false, 'currency: HubSpot does not say which one the portal counts in'])
 })
@@ -160,7 +160,7 @@ test('the properties are those that sales sees in HubSpot, in the default group 
   ])
 })
 
-test('an owner who is not there is named, with those who are', async () => {
+test('an unknown owner is named, with the owners of the portal', async () => {
   const { ok, lines } = await setUp({ ownerId: '7' })
   expect([ok, lines.at(-1)]).toEqual([
     false,
@@ -168,7 +168,7 @@ test('an owner who is not there is named, with those who are', async () => {
   ])
 })
 
-test("a missing scope is named in HubSpot's own message, and the rest is done", async () => {
+test("a missing scope is named in HubSpot's own words, and the rest is done", async () => {
   const { ok, lines } = await setUp({ isSetUp: false, missingScopes: ['crm.schemas.companies.write'] })
   expect(ok).toBe(false)
   expect(lines).toContain(
@@ -178,7 +178,7 @@ test("a missing scope is named in HubSpot's own message, and the rest is done", 
   expect(lines.at(-1)).toBe('owner: 1001')
 })
 
-test('what a full portal has no room for is named', async () => {
+test('a property beyond the limit of the portal is named', async () => {
   const { ok, lines } = await setUp({ isSetUp: false, propertyLimit: 10 })
   expect(ok).toBe(false)
   expect(lines).toContain(
@@ -186,7 +186,7 @@ test('what a full portal has no room for is named', async () => {
   )
 })
 
-test("a portal's own cvr property is used, and nothing is asked to be deleted", async () => {
+test("a portal's own cvr property is used, and nothing has to be deleted", async () => {
   const { ok, lines } = await setUp({
     isSetUp: false,
     ownProperties: [{ object: 'companies', name: 'cvr' }],

@@ -14,7 +14,7 @@ const at = (baseUrl: string) => ({
   hubspot: settings.hubspot && { ...settings.hubspot, baseUrl },
 })
 
-test('a simulated HubSpot takes leads, and is called so by desk and doctor', async () => {
+test('a simulated HubSpot accepts leads, and is labelled as simulated by desk and doctor', async () => {
   const simulated = await startSimulatedHubspot(at('http://127.0.0.1:0'))
   onTestFinished(() => simulated?.stop())
   const crm = connectedCrm(at(simulated?.url ?? ''), Date.now)
@@ -33,7 +33,7 @@ test('a simulated HubSpot takes leads, and is called so by desk and doctor', asy
   expect(await crm.dealUrl({})).toBeNull()
 })
 
-test('the start says which port a simulated HubSpot lacks', async () => {
+test('the start names the port that a simulated HubSpot needs if it is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -42,6 +42,6 @@ test('the start says which port a simulated HubSpot lacks', async () => {
   await expect(start).rejects.toThrow(`needs port ${port}, which is in use`)
 })
 
-test('without it nothing is started', async () => {
+test('without the setting no simulated HubSpot is started', async () => {
   expect(await startSimulatedHubspot(readSettings({ HUBSPOT_ACCESS_TOKEN: 'pat' }))).toBeNull()
 })

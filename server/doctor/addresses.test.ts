@@ -79,7 +79,7 @@ test('the ticket system is checked by an OPTIONS request, never by an applicatio
   expect(asked).toHaveBeenCalledExactlyOnceWith(CLIENTS, expect.objectContaining({ method: 'OPTIONS' }))
 })
 
-test('the ticket system is asked with the name and password of its address', async () => {
+test('the check of the ticket system sends the name and password of its address', async () => {
   const asked = network(() => new Response(null, { status: 204 }))
   await checkTicketSystem('https://bruger:kode@billetter.example/api/kunder')
   expect(asked).toHaveBeenCalledExactlyOnceWith(
@@ -102,7 +102,7 @@ test.each<[number, Health, string]>([
   expect(await checkTicketSystem(CLIENTS)).toMatchObject(findingWith(health, text))
 })
 
-test('a ticket system that cannot be reached is named, without its path', async () => {
+test('an unreachable ticket system is named, without the path of its address', async () => {
   network(refused)
   const found = await checkTicketSystem(CLIENTS)
   expect(found).toMatchObject(findingWith('failing', 'Billetsystemet på billetter.example kan ikke nås'))
@@ -136,7 +136,7 @@ test.each<[number, Health, string]>([
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('without a service that sends a date the clock is not judged', async () => {
+test('the clock is not checked without a service that sends a date', async () => {
   network(() => new Response(null))
   for (const addresses of [[], ['https://silent.example/']])
     expect(await checkClock(addresses, () => THEIRS)).toMatchObject(findingWith('off', 'ingen tjeneste'))

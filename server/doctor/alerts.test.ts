@@ -6,7 +6,7 @@ const settings = {
   siteUrl: 'https://www.lysfest.example',
 }
 
-test('the doctor posts a test, and says what came of it without the address', async () => {
+test('the doctor posts a test alert, and reports the outcome without the address', async () => {
   const posts: unknown[] = []
   const check = (failure: string | null) =>
     checkAlerts(

@@ -17,20 +17,20 @@ async function account(tls = true): Promise<string> {
   return `127.0.0.1:${server.port}`
 }
 
-test('mails that are only written to files are a warning in production', async () => {
+test('writing mails only to files is a warning in production', async () => {
   const text = 'ingen får dem'
   expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(findingWith('warning', text))
   expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(findingWith('off', text))
 })
 
-test('a server that takes TLS and the log-in of the address is named with both', async () => {
+test('a server with TLS and log-in is reported with both', async () => {
   const host = await account()
   expect(await check({ SMTP_URL: `smtp://user:secret@${host}?tls.rejectUnauthorized=false` })).toMatchObject(
     findingWith('ok', `${host} tager imod forbindelsen med TLS og login;`),
   )
 })
 
-test('a server on this machine without TLS and log-in is named with neither', async () => {
+test('a local server without TLS and log-in is reported with neither', async () => {
   const host = await account(false)
   expect(await check({ SMTP_URL: `smtp://${host}` })).toMatchObject(
     findingWith('ok', `${host} tager imod forbindelsen; `),
@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['454 4.7.0 TLS not available due to temporary reason', 'lige nu (454)'],
   ['502 Not implemented', 'tilbyder ikke TLS'],
-])('a server that says %s to STARTTLS is explained', async (reply, text) => {
+])('the reply %s to STARTTLS is explained', async (reply, text) => {
   const EHLO = '250-mx\r\n250 STARTTLS\r\n'
   const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: `${reply}\r\n` })
   onTestFinished(() => script.stop())
@@ -96,7 +96,7 @@ test.each([
   )
 })
 
-test('the port in the address is the one that is checked', async () => {
+test('the check uses the port in the address', async () => {
   library('connect ECONNREFUSED', 'ESOCKET')
   expect((await check({ SMTP_URL: `${SMTP}:2525` })).text).toContain('mail.example:2525 kan ikke nås')
 })

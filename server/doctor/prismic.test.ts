@@ -68,7 +68,7 @@ test('the published content of a repository is requested from its own host, with
   })
 })
 
-test('with a token and an address of its own, both requests have them', async () => {
+test('both requests use the token and the address from the settings', async () => {
   const asked = prismic()
   expect(await check({ accessToken: 'laes', endpoint: 'https://indhold.example/api/v2' })).toMatchObject({
     health: 'ok',
@@ -131,14 +131,14 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
   expect(await check()).toMatchObject(findingWith(health, text))
 })
 
-test.each([401, 403])('a repository that answers %i to a token refuses it', async (code) => {
+test.each([401, 403])('a repository that answers %i to a token is reported as rejecting it', async (code) => {
   prismic(status(code))
   expect(await check({ accessToken: 'laes' })).toMatchObject(
     findingWith('failing', 'lysfest afviser PRISMIC_ACCESS_TOKEN'),
   )
 })
 
-test('while Prismic is down, the finding says which stored content a start would serve', async () => {
+test('while Prismic is down, the finding names the stored content that a start would serve', async () => {
   prismic(refused)
   const dataDir = folder()
   expect((await check({}, dataDir)).text).not.toContain('En genstart viser imens')

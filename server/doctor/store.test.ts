@@ -31,7 +31,7 @@ describe('a data folder', () => {
     return path
   }
 
-  test('without a store says where the first start makes it', async () => {
+  test('without a store says where the first start will create it', async () => {
     const dataDir = folder()
     for (const place of [dataDir, join(dataDir, 'ny', 'data')])
       expect(await checkStore(null, place)).toMatchObject(
@@ -39,7 +39,7 @@ describe('a data folder', () => {
       )
   })
 
-  test('with a store can be written', async () => {
+  test('with a store is reported as writable', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, SQLITE_FILE), '')
     expect(await checkStore(null, dataDir)).toMatchObject(
@@ -47,7 +47,7 @@ describe('a data folder', () => {
     )
   })
 
-  test('asks for room on a disk with less than 500 MB left', async () => {
+  test('with less than 500 MB left on its disk gets a warning', async () => {
     const dataDir = folder()
     freeSpace(501_000_000)
     expect((await checkStore(null, dataDir)).health).toBe('off')
@@ -57,7 +57,7 @@ describe('a data folder', () => {
     )
   })
 
-  test('that is a file, or below one, cannot be written', async () => {
+  test('cannot be written if it is a file, or below one', async () => {
     const file = join(folder(), 'fil')
     writeFileSync(file, '')
     for (const place of [file, join(file, 'data')])
@@ -137,7 +137,7 @@ describe('PostgreSQL', () => {
     [failure('57P03'), ' svarer med fejl 57P03'],
     [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'ikke kender'],
     [failure('ECONNREFUSED'), ' kan ikke nås: der er ingen'],
-  ])('that cannot be connected to: %s', async (error, text) => {
+  ])('is explained if it cannot be connected to: %s', async (error, text) => {
     const ended = answering(error)
     const found = await check()
     expect(found).toMatchObject(findingWith('failing', text))

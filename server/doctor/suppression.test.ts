@@ -32,7 +32,7 @@ async function sendgrid(lists: string[], key = 'SG.key') {
   return { check, asked, hosts }
 }
 
-test('an address on no list is no finding, asked of the region that sends', async () => {
+test('an address on no list gives no finding, and the region that sends is asked', async () => {
   const { check, hosts } = await sendgrid([])
   expect(await check()).toBeNull()
   expect(new Set(hosts)).toEqual(new Set(['https://api.sendgrid.com']))
@@ -50,13 +50,13 @@ test.each([
   expect(finding).toMatchObject({ health: 'warning', text: expect.stringContaining(`lister: ${name}.`) })
 })
 
-test('a key that may only send asks nothing in vain', async () => {
+test('a key that may only send gives no finding', async () => {
   const { check, asked } = await sendgrid(['suppression/bounces'], 'SG.another')
   expect(await check()).toBeNull()
   expect(asked).toHaveLength(4)
 })
 
-test('an API that cannot be reached is no finding', async () => {
+test('an unreachable API gives no finding', async () => {
   const settings = { kind: 'sendgrid', apiKey: 'x', region: 'global', from: 'a', sales: SALES } as const
   expect(await checkSuppression(settings, () => Promise.reject(new Error('down')))).toBeNull()
 })

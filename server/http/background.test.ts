@@ -20,7 +20,7 @@ async function manyTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
 }
 
-test('tasks that are needed first run before the others, each kind in the order they were added', async () => {
+test('urgent tasks run before the others, each kind in the order in which they were added', async () => {
   const { ran, release, add } = tasks()
   add('a')
   add('b')

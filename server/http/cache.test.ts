@@ -158,7 +158,7 @@ test('with new content, requested pages are served until they are renewed, and t
   expect([textOf(site.find('/read')), textOf(site.find('/new'))]).toEqual(['read renewed', 'new'])
 })
 
-test('a page that is requested twenty times shrinks in place, and frees its space', async () => {
+test('a page that is requested twenty times is compressed further in place, and frees space', async () => {
   const site = createTestCache()
   await keep(site, '/', 'all the same '.repeat(5_000))
   const before = cacheUsage(site.cache).bytes
@@ -195,7 +195,7 @@ function createImageCache(bytes: number) {
   }
 }
 
-test('a repeated header is a different request from its first value alone', async () => {
+test('a repeated header makes a different request from its first value alone', async () => {
   const images = createImageCache(MB)
   const both = request('/a', ['Accept', '*/*', 'accept', 'image/avif'])
   await images.cacheImage(both, answer({ Vary: 'Accept' }, 'avif'))

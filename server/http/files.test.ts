@@ -58,7 +58,7 @@ test.each([
   '/delebillede.jpg',
   '/healthy',
   '/a/media',
-])('%s is no file', async (target) => {
+])('%s is not a file', async (target) => {
   expect(await site()(target)).toBeNull()
 })
 
@@ -111,7 +111,7 @@ test("the owner's icon is sent as a file or as a redirect to its address, and ca
     expect(answer?.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('security.txt says whom to tell, for less than a year, where the setting does', async () => {
+test('security.txt names the contact from the settings, for less than a year', async () => {
   const path = '/.well-known/security.txt'
   expect(await site({})(path)).toBeNull()
   const canonical = `https://www.example.dk${path}`
@@ -125,7 +125,7 @@ test('security.txt says whom to tell, for less than a year, where the setting do
   expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000)
 })
 
-test('an icon file has one picture of 32 by 32, at the offset and with the length in its header', () => {
+test('a generated icon file has one picture of 32 by 32, at the offset and with the length in its header', () => {
   const png = Buffer.from('a picture')
   const icon = iconFile(png)
   expect(

@@ -108,7 +108,7 @@ test('an outage has a Retry-After, that of the route if it sets one', async () =
   ])
 })
 
-test('only a document is finished as one', async () => {
+test('only an HTML document gets a policy and loses its nonces', async () => {
   const [page, text] = [
     await privately('<p>n1</p>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
     await privately('<p>n1</p>', { headers: { 'Content-Type': 'text/plain' } }),
@@ -117,7 +117,7 @@ test('only a document is finished as one', async () => {
   expect([String(text.sent), text.valuesOf('content-security-policy')]).toEqual(['<p>n1</p>', []])
 })
 
-test('a public page is revalidated if it is cached, and otherwise stored nowhere', async () => {
+test('a public page is revalidated if it is cached, and otherwise not stored anywhere', async () => {
   const publicly = async (init: ResponseInit, keep: boolean) => {
     const rendered = { response: new Response('a', init), nonce: 'n1' }
     const { headers, status } = await finishPublic(rendered, finishDocument, { keep })

@@ -40,7 +40,7 @@ test.each([
   expect(locationOf(target, address)).toBe(kept)
 })
 
-test('parameters that the route has read itself are not passed on', () => {
+test('parameters that the route itself reads are not passed on', () => {
   const policy = { personal: ['branche'], keys: { kategori: /x/ } }
   const target = '/beregner?branche=sport&kategori=x&utm_source=brev'
   expect(locationOf(target, '/ny', { policy } as unknown as KnownRoute)).toBe('/ny?utm_source=brev')
@@ -83,7 +83,7 @@ test('a cached redirect is not changed itself', async () => {
   expect(stored.heads).not.toEqual({})
 })
 
-test('where an address had a row with its query, only what says where the visitor came from goes along', () => {
+test('a redirect of an address with its query passes on only the source of the visit', () => {
   const search = '?p=3&utm_source=mail&gclid=x&henvist_fra=a.dk&q='
   const { headers } = keepQuery(to('/ny?a=1'), asked(`/gammel${search}`), null, { replacesQuery: true })
   expect(headers).toContainEqual(['Location', '/ny?a=1&utm_source=mail&gclid=x&henvist_fra=a.dk'])

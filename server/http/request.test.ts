@@ -23,7 +23,7 @@ async function bothReadings(lines: string[]) {
   return read
 }
 
-test('of two Content-Type headers pages and server read the same one', async () => {
+test('pages and server read the same one of two Content-Type headers', async () => {
   const { pages, server } = await bothReadings([
     'Content-Type: text/plain',
     'Content-Type: application/x-www-form-urlencoded',
@@ -31,7 +31,7 @@ test('of two Content-Type headers pages and server read the same one', async () 
   expect([pages['content-type'], server['content-type']]).toEqual(['text/plain', 'text/plain'])
 })
 
-test('cookies in several headers are read as those in one', async () => {
+test('cookies in several headers are read like cookies in one', async () => {
   const { pages, server } = await bothReadings(['Cookie: a=1', 'Cookie: b=2', 'Accept: x', 'Accept: y'])
   expect(pages).toMatchObject({ cookie: 'a=1; b=2', accept: 'x, y' })
   expect(server).toMatchObject({ cookie: 'a=1; b=2', accept: 'x, y' })

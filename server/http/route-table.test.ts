@@ -167,7 +167,7 @@ test('an address is private by its policy, or with a personal parameter', () => 
   expect(isPrivateAddress(policyOf({}), at('?branche=a'))).toBe(false)
 })
 
-test('a cache key has the known values alone, with the parameters in one order', () => {
+test('a cache key contains only known values, with the parameters in a fixed order', () => {
   const route = policyOf({ keys: { b: /[a-z]+/, a: /\d{2}/ } })
   const key = (search: string) => cacheKeyOf({ path: '/side', search, moved: false }, route)
   expect(key('?b=x&a=12&c=3')).toBe('/side?a=12&b=x')
@@ -189,7 +189,7 @@ test('a cache key has the known values alone, with the parameters in one order',
   expect(keyOf('/trin/tredje/%C3%A6')).toBe('/trin/-/%C3%A6')
 })
 
-test('an address is below a parameter if it begins with the words before it and a slash', () => {
+test('an address is below a parameter if it begins with the static segments before it and a slash', () => {
   const table = createRouteTable(build(site))
   const below = ['/kunder/', '/kunder/x/y', '/support/a', '/intern/henvendelse/x/y', '/beregner/a/b']
   const not = ['/kunder', '/kundernes/a', '/intern/a', '/', '/sitemap.xml', '/sitemap.xml/y']

@@ -34,7 +34,7 @@ test('a script from an address needs no hash, and each inline one is listed once
   expect(html).toContain('<script type="module" src="/b.js">')
 })
 
-test('what only looks like a script or style of ours is not trusted', () => {
+test('text that only resembles a script or style of ours is not trusted', () => {
   const { hashes } = hashInlineScripts(
     '<scripts nonce="n1">evil()</scripts><script data-nonce="n1">evil()</script>' +
       '<p title="a" data-style="color:red">a</p><b>style="color:blue"</b>',
@@ -43,7 +43,7 @@ test('what only looks like a script or style of ours is not trusted', () => {
   expect(hashes).toEqual({ scripts: [], styleAttributes: [] })
 })
 
-test('a page without inline scripts and styles stays as it is', () => {
+test('a page without inline scripts and styles is left unchanged', () => {
   const page = '<!DOCTYPE html><html lang="da"><body><h1>Hej</h1></body></html>'
   expect(hashInlineScripts(page, 'n1')).toEqual({ html: page, hashes: { scripts: [], styleAttributes: [] } })
 })

@@ -125,7 +125,7 @@ describe('a colleague', () => {
     expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*closed meanwhile[^"]*"/)
   })
 
-  test('are none once it is closed, also where its name cannot be forgotten now', async () => {
+  test('has no rights once their access is closed, even if their name cannot be removed now', async () => {
     const forget = vi.fn().mockRejectedValue(new Error('locked'))
     const { access, lines } = site({ byName: async () => null, forget })
     expect(await access.rightsOf(user)).toBeNull()
@@ -133,7 +133,7 @@ describe('a colleague', () => {
   })
 })
 
-test('an action is recorded with its subject, or with none', async () => {
+test('an action is recorded with or without a subject', async () => {
   const record = vi.fn(async () => undefined)
   const { access } = site({ record })
   await access.record(user, 'bank', 'K7M4-2XQ9')
@@ -259,7 +259,7 @@ describe('a link', () => {
 describe('a lead that is given to a colleague', () => {
   const store = (found: Colleague | null) => ({ byName: vi.fn(async () => found) })
 
-  test('is told by mail, by its reference and address alone', async () => {
+  test('is announced to them by mail, with only its reference and address', async () => {
     const { access, mails } = site(store(METTE))
     access.announceLead('mette holm', 'K7M4-2XQ9')
     await access.stop()
@@ -273,7 +273,7 @@ describe('a lead that is given to a colleague', () => {
   test.each([
     ['there is none of that name', null],
     ['they may not read leads', { ...METTE, rights: ['content' as const] }],
-  ])('is told to nobody if %s', async (_, found) => {
+  ])('is announced to nobody if %s', async (_, found) => {
     const { access, mails } = site(store(found))
     access.announceLead('Mette Holm', 'K7M4-2XQ9')
     await access.stop()

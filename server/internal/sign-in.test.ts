@@ -177,7 +177,7 @@ test('a Bearer secret with Danish letters is accepted as clients send it', async
   expect([await asks(danish), await asks('blåbærgrød på lørdag')]).toEqual([true, false])
 })
 
-test('right secrets use up no attempts, not even many at once; of wrong ones at once ten are told so', async () => {
+test('correct secrets use up no attempts, even many at once, and ten wrong secrets at once do', async () => {
   const signIn = signInOf()
   const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, work))
   const asks = (headers: Record<string, string>) =>
@@ -338,7 +338,7 @@ test("a colleague's session ends with its row, by signing out, after a week or w
   expect(await later.signIn.session(requestWith(later.cookie))).toBeNull()
 })
 
-test('a link is taken by its token, and not by the stored hash of it', async () => {
+test('a link signs in by its token, and not by the stored hash of the token', async () => {
   const sessions = sessionsInMemory(new Map([[hashOfLink('of Mette'), mette]]))
   const signIn = signInOf({ sessions })
   for (const token of ['', 'a guess', hashOfLink('of Mette')])
@@ -346,7 +346,7 @@ test('a link is taken by its token, and not by the stored hash of it', async () 
   expect((await signIn.withLink('of Mette', from('::1'))).outcome).toBe('signed-in')
 })
 
-test('a sign-in that the store cannot take counts as no attempt', async () => {
+test('a sign-in that the store cannot save uses up no attempt', async () => {
   const sessions = sessionsInMemory()
   const beginSession = vi.spyOn(sessions, 'beginSession').mockRejectedValue(new Error('locked'))
   const signIn = signInOf({ sessions })

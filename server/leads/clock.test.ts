@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
 })
 
-test("the clock of a shared store is the database's, whatever this machine's clock does", async () => {
+test("a shared store uses the clock of its database, whatever this machine's clock does", async () => {
   let database = Date.parse('2026-11-20T13:00:00Z')
   vi.setSystemTime('2026-11-20T14:30:00Z')
   const clock = await databaseClock(
@@ -41,7 +41,7 @@ test('a stopped clock no longer asks the database', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('an answer of the database is taken to be from the middle of the wait for it', async () => {
+test("the database's answer is assumed to be from the middle of the wait for it", async () => {
   vi.advanceTimersByTime(5_000)
   const clock = await databaseClock(
     async () => {
@@ -54,7 +54,7 @@ test('an answer of the database is taken to be from the middle of the wait for i
   clock.stop()
 })
 
-test("a machine's own clock calls back once, unless it is cancelled", () => {
+test('the system clock calls back once, unless it is cancelled', () => {
   vi.useFakeTimers()
   vi.setSystemTime(7_000)
   expect(systemClock.now()).toBe(7_000)
@@ -68,7 +68,7 @@ test("a machine's own clock calls back once, unless it is cancelled", () => {
   expect(cancelled).not.toHaveBeenCalled()
 })
 
-test('a cycle runs at once, again so long after each end, and no more once it is stopped', async () => {
+test('a recurring task runs at once, again after a delay since each end, and no more once it is stopped', async () => {
   vi.useFakeTimers()
   const ends: (() => void)[] = []
   const cycle = createRecurringTask(
@@ -94,7 +94,7 @@ test('a cycle runs at once, again so long after each end, and no more once it is
   expect(ends).toHaveLength(2)
 })
 
-test('stopping a cycle waits for its first run, after which there is no other', async () => {
+test('stopping a recurring task waits for its first run, and prevents another', async () => {
   vi.useFakeTimers()
   const ended = Promise.withResolvers<void>()
   const task = vi.fn(() => ended.promise)

@@ -33,7 +33,7 @@ const contentWith = (site: object, wizard: object | null = null) =>
     navigation: async () => ({ pricePages: [] }),
   }) as unknown as Content
 
-test('the company of the mails is the one in the settings of the site', async () => {
+test("the company in the mails is the one in the site's settings", async () => {
   const light = { url: '/media/logo.svg', width: 120, height: 30, alt: 'Rampelys' }
   const leadContent = await readLeadContent(contentWith({ logo: { light } }))
   expect(leadContent.company).toEqual({
@@ -48,7 +48,7 @@ test('the company of the mails is the one in the settings of the site', async ()
   expect(leadContent.bookingUrl).toEqual(SITE.bookingUrl)
 })
 
-test('what the settings leave empty leaves no comma behind', async () => {
+test('an empty setting leaves no stray comma', async () => {
   const companyOf = async (site: object) => (await readLeadContent(contentWith(site))).company
   expect(await companyOf({})).toMatchObject({ logo: null })
   expect(await companyOf({ address: '' })).toMatchObject({ address: '8000 Aarhus' })
@@ -82,7 +82,7 @@ test('industries and add-ons are the built-in ones and those of the wizard', asy
   expect(leadContent.addOns.get('Elefantvask')).toMatchObject({ package: 'PREMIUM', text: 'Ren elefant' })
 })
 
-test('what can be ordered are the cards of all price pages', async () => {
+test('every card of every price page can be ordered', async () => {
   const page = (type: string, uid: string, title: string, price: string) =>
     document(type, uid, { slices: [slice('package', { title, price, pricelabel: 'pr. dag ekskl. moms' })] })
   const { content } = contentOf([
@@ -98,7 +98,7 @@ test('what can be ordered are the cards of all price pages', async () => {
   expect(new Set(cards.map(({ title }) => title))).toEqual(new Set(['BASIS', 'Dørpakke']))
 })
 
-test('content that cannot be read is the last that was, and before the first read the built-in one', async () => {
+test('unreadable content is replaced by the last content read, or by the built-in content before the first read', async () => {
   const errors: unknown[] = []
   const answers: (LeadContent | Error)[] = []
   const leadContent = rememberLeadContent(

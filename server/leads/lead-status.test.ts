@@ -29,7 +29,7 @@ function openStatus(stopped: () => Promise<StoppedChannel[]>) {
   return { status, lines, readings: () => readings }
 }
 
-test('of a thousand who ask, the store is read for the first, and again after five seconds', async () => {
+test('a thousand requests within five seconds read the store once', async () => {
   let closed: StoppedChannel[] = []
   const { status, readings } = openStatus(async () => closed)
   const open = { ok: true, detail: 'every channel is open' }
@@ -41,7 +41,7 @@ test('of a thousand who ask, the store is read for the first, and again after fi
   expect(await status()).toEqual({ ok: true, detail: 'mail paused (mail-auth)' })
 })
 
-test('a store that cannot be read is told in the log once, until it can be again', async () => {
+test('a store that cannot be read is logged once, until it can be read again', async () => {
   let isGone = true
   const { status, lines } = openStatus(async () => {
     if (isGone) throw new Error('gone')

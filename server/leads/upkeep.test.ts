@@ -69,7 +69,7 @@ async function deliver(store: LeadStore, id: string): Promise<void> {
   await db.updateTable('deliveries').set({ state: 'delivered' }).where('id', '=', id).execute()
 }
 
-test('a delivery that was stored without a service becomes due once there is one, and the workers wake', async () => {
+test('a delivery that was stored without a service becomes due once there is one, and the workers are woken', async () => {
   const { add, runOnce, states, happened, lines } = await storeWithUpkeep()
   await runOnce()
   expect([happened, lines]).toEqual([[], []])
@@ -82,7 +82,7 @@ test('a delivery that was stored without a service becomes due once there is one
   ])
 })
 
-test('what waits for a service that was taken out of the settings is kept, once no other instance tries it', async () => {
+test('deliveries to a service that was removed from the settings are kept, once no other instance tries it', async () => {
   const { store, at, add, runOnce, states, lines } = await storeWithUpkeep()
   await add('waiting')
   for (const channel of ['crm', 'clients'] as const)
@@ -110,7 +110,7 @@ async function runFor(hours: number, { at, runOnce }: Awaited<ReturnType<typeof 
   }
 }
 
-test('a clock that is forty days ahead for less than a day deletes nothing, and one hour is one sweep', async () => {
+test('a clock forty days ahead for less than a day deletes nothing, and there is one sweep per hour', async () => {
   const services = await storeWithUpkeep()
   const { store, at, add, runOnce, left, happened } = services
   const id = await add()
@@ -127,7 +127,7 @@ test('a clock that is forty days ahead for less than a day deletes nothing, and 
   expect(happened).toEqual([])
 })
 
-test('after a stop of any length what is past its time goes in a day of running, and nobody is alarmed', async () => {
+test('after a stop of any length, expired data is deleted within a day of running, without an alert', async () => {
   const services = await storeWithUpkeep()
   const { store, at, add, runOnce, left, troubles, lines, happened } = services
   const id = await add()

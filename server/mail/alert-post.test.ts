@@ -32,7 +32,7 @@ test('an alert is posted as JSON', async () => {
   })
 })
 
-test('or as its text alone', async () => {
+test('an alert is posted as plain text', async () => {
   const { asked, ask } = service(() => new Response(null, { status: 204 }))
   expect(await postAlert({ url: SECRET, format: 'text' }, ALERT, ask)).toBeNull()
   expect(asked[0]?.init).toMatchObject({
@@ -41,7 +41,7 @@ test('or as its text alone', async () => {
   })
 })
 
-test('Teams is sent a card, and takes it with 202, which elsewhere says nothing', async () => {
+test('Teams gets a card, and its 202 counts as accepted, unlike that of others', async () => {
   const { asked, ask } = service(() => new Response(null, { status: 202 }))
   expect(await postAlert({ url: SECRET, format: 'teams' }, ALERT, ask)).toBeNull()
   expect(JSON.parse(String(asked[0]?.init?.body))).toMatchObject({
@@ -62,13 +62,13 @@ test('name and password of the address are sent as basic authentication', async 
   expect(asked[0]?.init?.headers).toMatchObject({ authorization: `Basic ${btoa('navn:ord to')}` })
 })
 
-test.each([202, 301, 403, 500])('%i is not taken for a delivery, nor followed', async (status) => {
+test.each([202, 301, 403, 500])('%i counts as a failure, and is not followed', async (status) => {
   const { asked, ask } = service(() => new Response(null, { status, headers: { location: '/other' } }))
   expect(await postAlert({ url: SECRET, format: 'json' }, ALERT, ask)).toBe(`alert-${status}`)
   expect(asked).toHaveLength(1)
 })
 
-test('what the network says never quotes the address', async () => {
+test('a network error never quotes the address', async () => {
   const { ask } = service(() => {
     throw new TypeError(`Failed to fetch ${SECRET}`, {
       cause: Object.assign(new Error(SECRET), { code: 'ENOTFOUND' }),
@@ -77,7 +77,7 @@ test('what the network says never quotes the address', async () => {
   expect(await postAlert({ url: SECRET, format: 'json' }, ALERT, ask)).toBe('alert-ENOTFOUND')
 })
 
-test('an answer that is no HTTP is named by its kind', async () => {
+test('a response that is not HTTP is named by its kind', async () => {
   const { ask } = service(() => {
     const cause = Object.assign(new Error('Response does not match'), {
       name: 'HTTPParserError',

@@ -26,7 +26,7 @@ function sending() {
   return { watched, stop, say, isOverAfter, handedOver: () => handedOver }
 }
 
-test('each step may take its time; a mail that exceeds it is given up for good', () => {
+test('each step has its own timeout, and a mail that exceeds it is given up for good', () => {
   const { say, watched, isOverAfter, handedOver } = sending()
   vi.advanceTimersByTime(9)
   say('smtp')
@@ -37,7 +37,7 @@ test('each step may take its time; a mail that exceeds it is given up for good',
   expect([watched.hasMail(), handedOver()]).toEqual([false, 0])
 })
 
-test('the reply to the whole mail is waited for longest, whatever else the server says', () => {
+test('the reply to the whole mail has the longest timeout, whatever else the server says', () => {
   const { say, watched, isOverAfter, handedOver } = sending()
   say('message')
   expect([watched.hasMail(), handedOver()]).toEqual([true, 1])
@@ -48,7 +48,7 @@ test('the reply to the whole mail is waited for longest, whatever else the serve
   expect(isOverAfter(500)).toBe(true)
 })
 
-test('a site that stops while it waits for the reply waits less from then on', () => {
+test('if the site stops while it waits for the reply, the rest of the wait is shortened', () => {
   const { say, stop, isOverAfter } = sending()
   say('message')
   vi.advanceTimersByTime(500)
@@ -56,7 +56,7 @@ test('a site that stops while it waits for the reply waits less from then on', (
   expect(isOverAfter(100)).toBe(true)
 })
 
-test('a site that stops before the whole mail was sent leaves the steps their time, and the reply less', () => {
+test('if the site stops before the whole mail was sent, the steps keep their time, and the reply gets less', () => {
   const { say, stop, isOverAfter } = sending()
   vi.advanceTimersByTime(5)
   stop.abort()
@@ -69,7 +69,7 @@ test('a site that stops before the whole mail was sent leaves the steps their ti
   expect(early.isOverAfter(5)).toBe(true)
 })
 
-test('a sent mail is not given up afterwards, nor when the site stops', () => {
+test('a sent mail is not given up later, nor when the site stops', () => {
   const { say, watched, stop } = sending()
   say('message')
   watched.end()

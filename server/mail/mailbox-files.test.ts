@@ -17,7 +17,7 @@ function mailboxWith(...names: string[]): void {
   for (const name of names) writeFileSync(join(dataDir, 'mailbox', name), '')
 }
 
-test('deleting the mails of a lead includes those being written, and no others', async () => {
+test('deleting the mails of a lead includes mails being written, and no others', async () => {
   const theirs = [
     '2026-11-20T13-05-00-000Z-K7M4-2XQ9-auto_reply.eml',
     '2026-11-20T13-05-00-000Z-K7M4-2XQ9-sales_notice.eml.part',
@@ -34,7 +34,7 @@ test('deleting the mails of a lead includes those being written, and no others',
   expect(readdirSync(join(dataDir, 'mailbox')).toSorted()).toEqual(others.toSorted())
 })
 
-test('without references no mail is deleted', async () => {
+test('no mail is deleted without references', async () => {
   mailboxWith('test-6b1f.eml')
   await deleteMails(dataDir, [])
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['test-6b1f.eml'])

@@ -60,13 +60,13 @@ test('a page without a script names itself in its title and heading, and fits a 
   expect(headerOf(page, 'content-security-policy').join()).toContain("default-src 'none'")
 })
 
-test('queued work is answered with the time to ask again, and not stored', () => {
+test('work that is still queued gets a response that says when to ask again, and is not stored', () => {
   const later = bareRetryLater(3)
   expect([later.status, later.body]).toEqual([503, ''])
   expect([headerOf(later, 'retry-after'), headerOf(later, 'cache-control')]).toEqual([['3'], ['no-store']])
 })
 
-test('a redirect has the Vary that it was given, and otherwise none', () => {
+test('a redirect has the given Vary, and otherwise none', () => {
   const to = { status: 308, to: '/a', cacheControl: 'no-cache' } as const
   const redirect = bareRedirect(to)
   expect([redirect.status, redirect.body]).toEqual([308, ''])
@@ -127,7 +127,7 @@ async function fetched(
 }
 
 test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
-  'a file of %i bytes comes whole, with its length',
+  'a file of %i bytes is sent whole, with its length',
   async (size) => {
     const content = Buffer.from(Array.from({ length: size }, (_, at) => at % 251))
     const { status, length, body, read } = await fetched(content, {})
@@ -143,7 +143,7 @@ test('a large file is streamed in pieces of 64 kB', async () => {
   expect(sizes).toEqual([65_536, 34_464])
 })
 
-test('a file whose current version the client has is not read, and HEAD gets only its length', async () => {
+test('a file is not read if the client has its current version, and HEAD gets only its length', async () => {
   const content = Buffer.from('file')
   const current = await fetched(content, { headers: { 'If-None-Match': '"a"' } })
   expect([current.status, current.body.length, current.read]).toEqual([304, 0, 0])

@@ -17,6 +17,6 @@ test.each([
   expect(matchesETag(header, etag)).toBe(matches)
 })
 
-test('of a list that is longer than any cache writes nothing is read', () => {
+test('a list longer than any cache sends is ignored', () => {
   expect(matchesETag(`${'"x", '.repeat(1_000)}${etag}`, etag)).toBe(false)
 })

@@ -13,18 +13,18 @@ function body(...pieces: string[]) {
   return { asked, sent: sent() }
 }
 
-test('a body as long as the limit is read whole, and of a longer one the rest is not read', async () => {
+test('a body as long as the limit is read whole, and reading a longer one stops', async () => {
   expect(String(await readAtMost(body('ab', 'cd').sent, 4))).toBe('abcd')
   const long = body('ab', 'cde', 'fgh')
   expect([await readAtMost(long.sent, 4), long.asked]).toEqual([null, ['ab', 'cde']])
 })
 
-test('no body is an empty one', async () => {
+test('a missing body is read as an empty one', async () => {
   expect(await readAtMost(null, 0)).toHaveLength(0)
   expect(await readAtMost(body().sent, 0)).toHaveLength(0)
 })
 
-test('nothing more is read once the reading is aborted', async () => {
+test('reading stops once it is aborted', async () => {
   const gone = new AbortController()
   const { asked, sent } = body('a', 'b', 'c')
   const reading = readAtMost(sent, 10, gone.signal)

@@ -82,7 +82,7 @@ test("a document uses none of a visitor's devices", () => {
     expect(value).toContain(`${device}=()`)
 })
 
-test('a header that a response already has is not added, however it is written', () => {
+test('a header that a response already has is not added again, in any case', () => {
   const added = [
     ['Cache-Control', 'no-store'],
     ['Vary', 'Accept'],

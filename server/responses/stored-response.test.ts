@@ -31,13 +31,13 @@ test('a response that cannot be compressed is stored once, and depends on no enc
   expect(bytes).toBeLessThan(page.length + 200)
 })
 
-test('compressed bodies that are given are used as they are', async () => {
+test('precompressed bodies are used as they are', async () => {
   const compressed = { br: Buffer.from('br'), gzip: Buffer.from('gz') }
   const { bodies } = await createStoredResponse(200, [], page, { compressible: true, compressed })
   expect([bodies.br, bodies.gzip]).toEqual([compressed.br, compressed.gzip])
 })
 
-test('another text, status or header has another ETag, and the same response the same', async () => {
+test('another text, status or header gives another ETag, and the same response the same ETag', async () => {
   const etagOf = async (status: number, value: string, content: Buffer) =>
     (await createStoredResponse(status, [['X-A', value]], content, { compressible: false })).etag
   const all = await Promise.all([
@@ -58,7 +58,7 @@ test('a header that cannot be sent is refused when the response is stored', () =
     expect(() => storeResponse(200, [header], '"a"', page)).toThrow(TypeError)
 })
 
-test('a page that is compressed further is smaller, and the same page', async () => {
+test('a page that is compressed further is smaller, and has the same content', async () => {
   const stored = await createStoredResponse(200, [], page, { compressible: true })
   const { bodies, heads, bytes } = stored
   const [br, gzip] = [bodies.br.length, bodies.gzip.length]

@@ -223,7 +223,7 @@ describe('a calculation', () => {
     expect(new Set(asked)).toEqual(new Set([`${siteUrl}/media/navn.svg?w=828`]))
   })
 
-  test('with another logo or name has another address', () => {
+  test('has another address if the logo or name is another', () => {
     const of = (changes: Partial<typeof brand>) =>
       calculationImage({ package: 'BASIS', customerPays: true }, { ...brand, ...changes }).href
     expect(new Set([of({}), of({ productName: 'Andet' }), of({ logo: { url: '/media/b.svg' } })]).size).toBe(
@@ -298,7 +298,7 @@ test('a picture of another host is loaded once for all requests at the same time
   expect([new Set(statuses), visits.length]).toEqual([new Set([200]), 1])
 })
 
-test('the page is read at the expense of the network that asks for its picture', async () => {
+test("the network that asks for a page's picture is charged for reading the page", async () => {
   const clients: unknown[] = []
   const get = shareImages({
     page: async (_, client) => {
@@ -315,7 +315,7 @@ describe('the metadata of a page', () => {
   const meta = (property: string, content: string) => `<meta property="${property}" content="${content}"/>`
   const image = (version = 'a1') => meta('og:image', `${siteUrl}/delebillede/a.png?v=${version}`)
 
-  test('without a title, or an image of ours, gives no image', () => {
+  test('without a title, or with an image that is not ours, gives no image', () => {
     expect(subjectOfPage(meta('og:title', 'Pakker') + image())?.version).toBe('a1')
     for (const html of [
       '',
@@ -347,7 +347,7 @@ describe('the metadata of a page', () => {
   })
 })
 
-test('an error of a page that is no outage is passed on', async () => {
+test('an error of a page that is not an outage is passed on', async () => {
   const get = shareImages({ page: () => Promise.reject(new TypeError('x')) })
   await expect(get('/delebillede/a.png')).rejects.toThrow(TypeError)
 })
@@ -363,7 +363,7 @@ test('a picture that cannot be loaded is logged', async () => {
   expect(lines).toEqual([expect.stringContaining('could not be loaded')])
 })
 
-test('an image beyond those that can wait to be drawn is answered with Retry-After', async () => {
+test('an image that exceeds the queue for drawing is answered with Retry-After', async () => {
   const get = shareImages({ page: async (path) => page(path, `Side ${path}`) })
   // One is being drawn, thirty wait.
   const asked = Array.from({ length: 32 }, (_, at) => get(`/delebillede/side-${at}.png`))

@@ -51,19 +51,19 @@ test('a letter that the font lacks loses its accent, or is left out', async () =
   expect(await alike(set('Cafẵ 漢 og 🎫 한'), set('Cafa og'))).toBe(true)
 })
 
-test('a text in the middle of its column is as far from its top as from its bottom', async () => {
+test('a centred text is as far from the top of its column as from the bottom', async () => {
   const { top, bottom } = await inkOf(await set('nnnn', {}, { height: 400, align: 'center' }))
   expect(Math.abs((top + bottom) / 2 - 250)).toBeLessThan(12)
 })
 
 describe('another font', () => {
-  test('gives other letters', async () => {
+  test('renders different letters', async () => {
     const other = createLetters(readFileSync('app/ui/fonts/text.woff2'))
     const texts = [{ text: 'Priser', sizes: [80], height: 250 }]
     expect(await alike(other([{ ...place, texts }]), set('Priser', { sizes: [80] }))).toBe(false)
   })
 
-  test('that cannot be read is an error', async () => {
+  test('is an error if it cannot be read', async () => {
     const texts = [{ text: 'Priser', sizes: [80], height: 250 }]
     await expect(createLetters(Buffer.from('no font'))([{ ...place, texts }])).rejects.toThrow()
   })

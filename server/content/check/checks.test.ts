@@ -58,7 +58,7 @@ test.each<[string, RegExp]>([
   ).toBe(true)
 })
 
-test('a text that is shown as it was meant has no finding, and its blocks are returned', async () => {
+test('a text that is shown as written gives no finding, and its blocks are returned', async () => {
   let blocks: JsonObject[] = []
   const lines = await reported((report) => {
     blocks = checkMarkdown('# Nej\n\n**Ja**', 'body', report)
@@ -88,7 +88,7 @@ test('a field holds a mail address if the last word of its name is email', () =>
   expect(names.filter(isEmailField)).toEqual(['email', 'support_email'])
 })
 
-test('a block about an add-on of a name that is not offered is reported', async () => {
+test('a block about an add-on that is not offered is reported', async () => {
   const page = source('faa_tilbud', null, {
     tilvalg_addons: [{ name: ' Scanner ' }, 'noget', { name: null }],
     slices: [
@@ -109,7 +109,7 @@ test('a block about an add-on of a name that is not offered is reported', async 
 const [{ rates: basis }, { rates: premium }] = PACKAGES
 const sold = soldPrices(FALLBACK_RATES, ['99 kr. om måneden', 'efter aftale', ''])
 
-test('an industry that the calculator leaves out in a list of its own is reported', async () => {
+test("an industry that the calculator's own list leaves out is reported", async () => {
   const pages = ['Teater', 'Revy & Show'].map((title) => source('industry', title, { title }))
   const wizard = (...names: string[]) =>
     source('faa_tilbud', null, { branche_categories: names.map((name) => ({ name })) })
@@ -119,7 +119,7 @@ test('an industry that the calculator leaves out in a list of its own is reporte
   ])
 })
 
-test('a monthly price is stale unless a package or an add-on has it, with moms or without', () => {
+test('a monthly price is stale unless a package or an add-on has it, with or without moms', () => {
   expect(sold.monthly).toContain(99)
   expect(sold.monthly).toHaveLength(PACKAGES.length + 1)
   const stale = (text: string) => stalePrices(text, sold)
@@ -135,7 +135,7 @@ test('a monthly price is stale unless a package or an add-on has it, with moms o
   ])
 })
 
-test('a price a month is found in each of the ways that it is written', () => {
+test('a monthly price is found in each way that it can be written', () => {
   const written = ['98 kroner om måneden', '98 kr. i abonnement', '98 kr. månedligt', '98 kr. hver måned']
   for (const each of written) expect(stalePrices(`Det er ${each}.`, sold)).toEqual([each])
   for (const each of ['PREMIUM koster', 'Basis til', 'PREMIUM', 'PREMIUM koster ('])
@@ -151,7 +151,7 @@ test.each([
   ['399 kr.', '399'],
   ['hvad er 1.299,-', '1.299,-'],
   ['12,50', '12,50'],
-])('search words %j have the amount %s, which follows no price', (words, amount) => {
+])('search words %j contain the amount %s, which does not follow the price', (words, amount) => {
   expect(checkSearchWords(words)).toEqual([
     `„${amount}“ følger ikke med, når prisen ændres. Skriv søgeord uden beløb.`,
   ])
@@ -161,12 +161,12 @@ test('search words without an amount are accepted', () => {
   expect(checkSearchWords('pris i kr., gratis, 0 kr., 24/7, 3D-briller, p3, covid-19')).toEqual([])
 })
 
-test('the amount of a card that says from what its price begins is sold', () => {
+test('the amount of a card with a price "from" counts as a current price', () => {
   const fromPrice = soldPrices(FALLBACK_RATES, ['Fra 249 kr.'])
   expect(stalePrices('249 kr. om måneden, 250 kr. om måneden', fromPrice)).toEqual(['250 kr. om måneden'])
 })
 
-test('fees are stale unless one package has both, with moms or without', () => {
+test('fees are stale unless one package has both, with or without moms', () => {
   const fees = (fixed: number, share: number) =>
     `${String(fixed).replace('.', ',')} kr. og ${String(share).replace('.', ',')} procent`
   const stale = (text: string) => stalePrices(text, sold)
@@ -329,7 +329,7 @@ test.each<[string, JsonObject, string]>([
   expect(await linkFindings(link)).toEqual([`error felt: ${message}`])
 })
 
-test('a picture needs a file of the folder, or an address, and a description', async () => {
+test('a picture needs a description, and either a file in the folder or an address', async () => {
   const { context, usedMedia } = targets()
   const found = (value: Json) => reported((report) => checkImage(value, 'felt', context(report)))
   expect(await found({ file: 'a.svg', alt: '' })).toEqual([])
@@ -456,7 +456,7 @@ test.each<[string, Json[], Json, string]>([
   ])
 })
 
-test('unknown fields and choices are reported with their place', async () => {
+test('unknown fields and choices are reported with their location', async () => {
   const fields = { slags: { type: 'Select', config: { options: ['a', 'b'] } }, frit: { type: 'Select' } }
   expect(await valueFindings({ slags: 'a', frit: 'x' }, fields)).toEqual([])
   expect(await valueFindings({ slags: 'c', andet: null }, fields, 'rows[0].')).toEqual([
@@ -543,11 +543,11 @@ test('a block that the model does not allow or whose variation is unknown is rep
   ])
 })
 
-test('moms around a text is its moms', () => {
+test('a statement about moms near an amount applies to that amount', () => {
   expect(checkText('40 kr.', 'Alle priser er ekskl. moms', sold)).toEqual([])
 })
 
-test('all texts below a value are read as one', () => {
+test('all texts below a value are read as one text', () => {
   expect(textsBelow({ a: 'Ekskl. ', b: [null, { c: 'moms', d: 7 }] }).replaceAll(/\s+/g, ' ')).toContain(
     'Ekskl. moms',
   )
@@ -575,7 +575,7 @@ test('a file of another format than its name says is reported; one that cannot b
   await expect(checkMedia(media('væk.svg'), { content })).rejects.toThrow('ENOENT')
 })
 
-test('findings below a place have the place before their own', async () => {
+test('findings below a location are reported with that location first', async () => {
   const texts: string[][] = []
   const note = (...each: string[]) => texts.push(each)
   const below = reportBelow('a.json', { error: note, warning: note })

@@ -19,7 +19,7 @@ const category: DocumentFile = {
 const source = { file: category, path: 'documents/support_category/salg.json', hash: '' }
 const files = { documents: [source], drafts: [] as ContentFiles['drafts'] } as unknown as ContentFiles
 
-test('an article in a category needs none; one in none is asked for one, and listed there last', () => {
+test('an article without a category must be given one, and is added last to its list', () => {
   expect(categoryToAdd(article('en'), undefined, files)).toBe(null)
   expect(() => categoryToAdd(article('to'), undefined, files)).toThrow(EditRefused)
   expect(categoryToAdd(article('to'), 'support_category/salg', files)).toBe(source)
@@ -34,7 +34,7 @@ test('an article in a category needs none; one in none is asked for one, and lis
   ])
 })
 
-test('a category that is gone, or that has a draft, is told instead of being overwritten', () => {
+test('a category that is missing or has a draft is reported instead of being overwritten', () => {
   expect(() => categoryToAdd(article('to'), 'support_category/vaek', files)).toThrow('findes ikke længere')
   const drafted = { ...files, drafts: [source] }
   expect(() => categoryToAdd(article('to'), 'support_category/salg', drafted)).toThrow(

@@ -41,7 +41,7 @@ const block = (title: string, ...names: string[]) => ({
   items: names.map((name) => ({ name })),
 })
 
-test('a change is told by the labels of the form, with what was there and what is', () => {
+test('a change is described by the labels of the form, with the former and the new value', () => {
   const before = page({ title: 'Før', body: 'Et', slices: [block('Et', 'Bo')] })
   const after = page(
     {
@@ -61,7 +61,7 @@ test('a change is told by the labels of the form, with what was there and what i
   ])
 })
 
-test('blocks that come or go are counted, and a long text is not told whole', () => {
+test('added and removed blocks are counted, and a long text is cut', () => {
   const long = 'ord '.repeat(100)
   const [title, blocks] = changedFields(
     page({ title: '', slices: [block('Et')] }),
@@ -73,7 +73,7 @@ test('blocks that come or go are counted, and a long text is not told whole', ()
   expect(changedFields(page({ title: 'Ens' }), page({ title: 'Ens' }), files)).toEqual([])
 })
 
-test('a number is written as Danes write it', () => {
+test('a number has a decimal comma', () => {
   const rate = (value: number) => page({ title: value })
   expect(changedFields(rate(3.2), rate(1234.5), files)).toEqual([
     { label: 'Titel', before: '3,2', after: '1234,5' },

@@ -84,7 +84,7 @@ test('the editor saves drafts of JSON files to the site, in Danish, with picture
   })
 })
 
-test('types are listed by name in Danish order, and one without a name by its id', () => {
+test('types are listed by name in Danish order, and a type without a name by its id', () => {
   const { collections } = configOf({ title: text('Titel') })
   expect(collections.map(({ label }) => label)).toEqual(['aside', 'Side', 'Ægte valg'])
 })
@@ -116,7 +116,7 @@ test('the only document of its type can be created once and never deleted, other
   expect(can([document('page', 'a')], 'page')).toEqual([true, true])
 })
 
-test('a document that a link leads to is called by its title, else its name, else by type and address', () => {
+test('a linked document is named by its title, else its name, else by type and address', () => {
   const { titles } = configOf(
     {},
     {
@@ -177,11 +177,11 @@ test('a timestamp has a time of day', () => {
   expect(fieldFor({ type: 'Timestamp' })).not.toHaveProperty('time_format')
 })
 
-test('a field of a kind that the editor has no control for is left out', () => {
+test('a field is left out if the editor has no control for its kind', () => {
   expect(collection(configOf({ place: { type: 'GeoPoint' }, title: text('Titel') })).fields).toHaveLength(1)
 })
 
-test('the address of a page is required, and has only small letters, digits, - and _', () => {
+test('the address of a page is required, and may contain only small letters, digits, - and _', () => {
   const { pattern, required, widget } = fieldFor({ type: 'UID' }, 'uid')
   const [source = ''] = pattern as string[]
   expect([widget, required]).toEqual(['string', true])
@@ -220,7 +220,7 @@ test('a rich text has a button for each mark that its model allows, and no other
   expect(buttonsOf({})).toEqual([])
 })
 
-test('a picture has its file and a description, and cannot be an address elsewhere', () => {
+test('a picture has its file and a description, and cannot be an external address', () => {
   const { widget, collapsed, fields } = fieldFor({ type: 'Image' })
   expect([widget, collapsed]).toEqual(['object', false])
   expect(fields).toMatchObject([
@@ -229,7 +229,7 @@ test('a picture has its file and a description, and cannot be an address elsewhe
   ])
 })
 
-test('a link to a document is chosen among those of the types that it may lead to', () => {
+test('a link to a document offers only documents of the types that it may lead to', () => {
   const documents = [
     document('page', 'øst', { title: 'Øst' }),
     document('page', 'vest', { name: 'Vest' }),

@@ -70,15 +70,15 @@ test.each([
   ['items[0]', '', []],
   ['price_model.fee', '', []],
   ['', '', []],
-])('the place %j is called %j', (place, label, order) => {
+])('the location %j is named %j', (place, label, order) => {
   expect(describePlace(place, 'page', files)).toEqual({ label, order })
 })
 
-test('a place in a document of an unknown type has no name', () => {
+test('a location in a document of an unknown type has no name', () => {
   expect(describePlace('title', 'gone', files)).toEqual({ label: '', order: [] })
 })
 
-test('a place in the JSON of a block is written with the type of the block', () => {
+test('a location in the JSON of a block starts with the type of the block', () => {
   const data = { slices: [{ slice_type: 'hero' }, 'x', { slice_type: 1 }] }
   const places = {
     'slices[0].primary.title': 'slices[0].hero.title',
@@ -100,7 +100,7 @@ test.each([
   [[0, 0], [0], 1],
   [[], [0], -1],
   [[3, 1], [3, 1], 0],
-])('the places %j and %j are in the order %i', (one, other, sign) => {
+])('the locations %j and %j are ordered %i', (one, other, sign) => {
   expect(Math.sign(compareOrder(one, other))).toBe(sign)
 })
 
@@ -142,14 +142,14 @@ test.each([
   [{ title: '', name: 'Bo' }, 'om', 'Side: Bo'],
   [{ title: ['Om os'] }, 'om', 'Side: om'],
   [{}, undefined, 'Side'],
-])('a document with %j and the address %j is called %j', (data, uid, name) => {
+])('a document with %j and the address %j is named %j', (data, uid, name) => {
   expect(documentName({ id: 'x', type: 'page', uid, data }, files.customTypes)).toBe(name)
   expect(documentName({ id: 'x', type: 'gone', uid, data }, files.customTypes)).toBe(
     name.replace('Side', 'gone'),
   )
 })
 
-test('a file of the media folder is a picture, or a file that is downloaded', () => {
+test('a file of the media folder is a picture or a download', () => {
   expect(['media/a.png', 'media/a.pdf', 'media/a.pdf.png'].map(mediaName)).toEqual([
     'Billede: a.png',
     'Fil: a.pdf',

@@ -33,7 +33,7 @@ async function otherProcess() {
   return child
 }
 
-test('a change that takes longer than a minute is still the only one', async () => {
+test('a change that takes longer than a minute still excludes all others', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const events: string[] = []
   const begun = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('a change that takes longer than a minute is still the only one', async () 
   expect(events).toHaveLength(4)
 })
 
-test('of many changes by several instances none is lost', async () => {
+test('no change is lost when several instances make many at once', async () => {
   const file = join(root, 'count')
   await writeFile(file, '0')
   const instances = [openFolder(root), openFolder(root), openFolder(root)]
@@ -67,14 +67,14 @@ test('of many changes by several instances none is lost', async () => {
   expect(await readFile(file, 'utf8')).toBe('30')
 })
 
-test('a process that is killed in the middle of a change holds up nobody', async () => {
+test('a process that is killed during a change blocks no other', async () => {
   const other = await otherProcess()
   const change = runExclusive(openFolder(root), async () => 'done')
   other.kill('SIGKILL')
   expect(await change).toBe('done')
 })
 
-test('behind a process that hangs, the person who edits is asked to try again', async () => {
+test('an editor is asked to try again while another process hangs', async () => {
   const other = await otherProcess()
   const folder = openFolder(root, 300)
   await expect(runExclusive(folder, async () => 'done')).rejects.toThrow('Prøv igen om lidt')

@@ -44,7 +44,7 @@ function read(markdown: string): string[] {
   })
 }
 
-test('whatever the editor writes is shown as it was typed there', () => {
+test('whatever is written in the editor is shown as it was typed', () => {
   expect(recorded.length).toBe(120)
   for (const { markdown, blocks } of recorded) {
     const file = fromEditor(markdown)
@@ -53,14 +53,14 @@ test('whatever the editor writes is shown as it was typed there', () => {
   }
 })
 
-test('a file that is opened in the editor and saved unchanged says the same', () => {
+test('a file that is opened in the editor and saved unchanged keeps its meaning', () => {
   for (const { markdown } of recorded) {
     const file = fromEditor(markdown)
     expect(read(fromEditor(toEditor(file)))).toEqual(read(file))
   }
 })
 
-test('the editor gets a line that begins with a number or a plus as text, and items as items', () => {
+test('the editor escapes a line of text that begins with a number or a plus, and keeps list items', () => {
   expect(toEditor('24. december\n\n1. Et\n2. To\n\n- 2. sal\n- + moms\n\n1) først')).toBe(
     '24\\. december\n\n1. Et\n2. To\n\n- 2\\. sal\n- \\+ moms\n\n1\\) først',
   )

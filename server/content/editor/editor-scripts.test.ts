@@ -41,7 +41,7 @@ test.each<[string, () => Promise<Response>]>([
   await expect(call('config')).rejects.toThrow('Serveren svarer ikke. Vent lidt, og prøv igen.')
 })
 
-test('the page beside a document is shown anew after the frame failed to load the one before', async () => {
+test('the preview beside a document is shown again after a page failed to load in its frame', async () => {
   const { previewPane } = await load<{ previewPane(): Pane }>('preview-pane.mjs')
   vi.stubGlobal('window', { createClass: (pane: Pane) => pane })
   const shown = { page: '/preview?token=2', notice: null, findings: [], usedIn: [] }
@@ -86,17 +86,17 @@ describe('a refused picture', () => {
     return new SiteBackend().persistEntry({ dataFiles, assets })
   }
 
-  test('keeps no document from being saved that does not show it', async () => {
+  test('does not prevent saving a document that does not show it', async () => {
     await save(() => Response.json({ version: '2' }))
   })
 
-  test('says why it is missing where the document shows it', async () => {
+  test('is explained if the saved document shows it', async () => {
     const missing = () => Response.json({ error: 'Billedet foto.jpg findes ikke.' }, { status: 409 })
     await expect(save(missing)).rejects.toThrow('foto.jpg: Billedet er ikke helt.')
   })
 })
 
-test('a file that the site does not serve is refused when it is chosen, with what to do', async () => {
+test('choosing a file that the site does not serve is refused, with what to do', async () => {
   const { chooseServedFiles } = await load<{ chooseServedFiles(): void }>('chosen-files.mjs')
   class FileField {
     type = 'file'

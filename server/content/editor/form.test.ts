@@ -249,7 +249,7 @@ const models = modelsOf({ title: text, lead: text, body: text })
 const file = (data: JsonObject, more: Partial<DocumentFile> = {}) =>
   JSON.stringify({ id: 'x', type: 'page', ...more, data })
 
-test('fields stay in the order of the file, and a new one follows the one before it in the model', () => {
+test('fields stay in the order of the file, and a new one is placed after its predecessor in the model', () => {
   const edited = (data: JsonObject, fields: JsonObject) =>
     Object.keys(JSON.parse(fileOf({ ...formOf(file(data), models), ...fields }, blank, models)).data)
   expect(edited({ body: 'B', other: 1, title: 'T' }, { lead: 'L' })).toEqual([
@@ -275,7 +275,7 @@ function editedFrom(before: Partial<DocumentFile>, uid: Json) {
   return JSON.parse(fileOf({ ...formOf(file({}, before), models), uid }, blank, published))
 }
 
-test('an address that only a draft had is no former one', () => {
+test('an address that only a draft had does not become a former address', () => {
   const draft = { uid: 'kladde', previous_uids: ['før', 'nu', 'sidst'] }
   expect(editedFrom(draft, 'ny').previous_uids).toEqual(['før', 'nu', 'sidst'])
   expect(editedFrom(draft, 'nu').previous_uids).toEqual(['før', 'sidst'])
@@ -283,7 +283,7 @@ test('an address that only a draft had is no former one', () => {
   expect(JSON.parse(fileOf({ ...never, uid: 'ny' }, blank, models))).not.toHaveProperty('previous_uids')
 })
 
-test('a former address that is used again is no longer a former one, and an emptied address stays', () => {
+test('a former address that is used again is removed from the former ones, and an emptied address is kept', () => {
   const edited = (uid: Json, previous_uids?: string[]) => editedFrom({ uid: 'nu', previous_uids }, uid)
   expect(edited('før', ['før', 'ældst']).previous_uids).toEqual(['ældst', 'nu'])
   expect(edited('ny')).toMatchObject({ uid: 'ny', previous_uids: ['nu'] })
@@ -291,7 +291,7 @@ test('a former address that is used again is no longer a former one, and an empt
   expect(edited('nu')).not.toHaveProperty('previous_uids')
 })
 
-test('a new document is the blank one with what was filled in, on lines of its own', () => {
+test('a new document is the blank one with the completed fields, one per line', () => {
   const made = fileOf({ title: 'T', uid: 'om' }, blank, models)
   expect(JSON.parse(made)).toEqual({ ...blank, uid: 'om', data: { title: 'T' } })
   expect(made).toMatch(/^\{\n {2}"id".*\}\n$/s)

@@ -56,7 +56,7 @@ test('an unchanged folder has no versions, and one still being written does not 
   expect(await formerVersions(folder)).toEqual([])
 })
 
-test('the last five hundred changes are stored, and of older ones neither content nor author', async () => {
+test('the last five hundred changes are stored, with neither content nor author of older ones', async () => {
   const { root, folder, write } = contentFolder()
   for (let time = 1; time <= 500; time += 1) {
     const id = `${String(time).padStart(15, '0')}~media~a.svg`

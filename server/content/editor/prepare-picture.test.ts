@@ -59,7 +59,7 @@ const files: [string, () => Promise<Buffer>][] = [
   ],
 ]
 
-test.each(files)('what is not seen of a picture is not kept: %s', async (name, make) => {
+test.each(files)('metadata that a picture does not show is removed: %s', async (name, make) => {
   const before = await make()
   expect(before.includes(SECRET)).toBe(true)
   const kept = await preparePicture(`media/${name}`, before)
@@ -71,7 +71,7 @@ test.each(files)('what is not seen of a picture is not kept: %s', async (name, m
   expect(await of(kept)).toEqual(await of(before))
 })
 
-test('a drawing keeps what it shows and says', async () => {
+test('a drawing keeps its visible parts and its title', async () => {
   const drawing = await files.at(-1)?.[1]()
   const kept = (await preparePicture('media/tegning.svg', drawing ?? Buffer.alloc(0))).toString()
   expect(kept).toContain('<title>Prik</title>')
@@ -79,7 +79,7 @@ test('a drawing keeps what it shows and says', async () => {
   expect(kept).toContain('id="prik"')
 })
 
-test('a moving picture of a kind that could not be encoded anew is refused with what to do', async () => {
+test('an animation in a format that cannot be encoded again is refused, with what to do', async () => {
   const png = await picture().png().toBuffer()
   const control = Buffer.alloc(20)
   control.writeUInt32BE(8)

@@ -29,7 +29,7 @@ test('a title of only spaces, invisible characters or empty paragraphs counts as
   for (const filled of ['Om os', 0, [paragraph(''), paragraph('Om os')]]) expect(placesOf(filled)).toEqual([])
 })
 
-test('only the empty required fields of blocks are findings, each with its place', () => {
+test('only the required fields of blocks are reported if empty, each with its location', () => {
   const text = { type: 'Text' }
   const models = {
     customTypes: new Map([

@@ -29,7 +29,7 @@ test('a document is used where a field, a row of a block or a text links to it, 
   ).toEqual(['Kunde: a', 'Kunde: b', 'Kunde: c'])
 })
 
-test('another document with a similar address or the same one of another type is no use', () => {
+test('a similar address, or the same address of another type, does not count as a use', () => {
   expect(
     usesOf(
       client('teatret'),
@@ -40,7 +40,7 @@ test('another document with a similar address or the same one of another type is
   ).toEqual([])
 })
 
-test('a draft that links to a document uses it too, and one of the document itself does not', () => {
+test('a draft that links to a document counts as a use, but a draft of the document itself does not', () => {
   const link = { link_type: 'Document', id: 'kunde-teatret' }
   const drafts = [client('teatret', { link }), client('a', { link })].map((file) => ({ file, path: '' }))
   const files = { documents: [], drafts, customTypes } as unknown as ContentFiles

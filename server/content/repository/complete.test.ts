@@ -58,7 +58,7 @@ test('a size of a picture may be a file of its own', () => {
   })
 })
 
-test("a picture in Prismic's own form has a thumbnail if it says its size, and stays as it was written", () => {
+test("a picture in Prismic's own format gets a thumbnail if it states its size, and is left unchanged", () => {
   const photo = (dimensions: object) => ({ url: 'https://images.example/a.jpg?auto=format', ...dimensions })
   const sized = file('a', { photo: photo({ dimensions: { width: 400, height: 300 } }) })
   const unsized = file('b', { photo: photo({}) })

@@ -127,7 +127,7 @@ test('numbered lines next to each other that count up are a list, which keeps it
   ])
 })
 
-test('what the site does not show as such is shown as text, and noted', () => {
+test('Markdown that the site does not support is shown as text, and reported', () => {
   const cases: [string, string[], string][] = [
     [
       '- Et\n\n  * Under et\n  * Under to\n- To',
@@ -163,7 +163,7 @@ test('what the site does not show as such is shown as text, and noted', () => {
   }
 })
 
-test('marks that the editor escapes are characters, and bold may end within a word', () => {
+test('characters that the editor escapes are plain text, and bold may end within a word', () => {
   expect(shown('\\> 100 \\`x\\` \\=== \\~ \\| \\+ \\<b>')).toEqual(['paragraph: > 100 `x` === ~ | + <b>'])
   expect(parseMarkdown('**Pris:**195 og *"ja"*.')).toMatchObject([
     {
@@ -178,7 +178,7 @@ test('marks that the editor escapes are characters, and bold may end within a wo
   expect(shown('Et\n\n<!---->\n\nto')).toEqual(['paragraph: Et', 'paragraph: to'])
 })
 
-test('an address may have brackets, or be its own text; a picture in a text is a block of its own', () => {
+test('an address may contain brackets or be its own text; a picture in a text becomes a separate block', () => {
   const [block] = parseMarkdown('[Wiki](https://da.wikipedia.org/wiki/Aarhus_(kommune)) <https://example.dk>')
   expect(block && 'spans' in block && block.spans.map((span) => 'data' in span && span.data.url)).toEqual([
     'https://da.wikipedia.org/wiki/Aarhus_(kommune)',
@@ -191,7 +191,7 @@ test('an address may have brackets, or be its own text; a picture in a text is a
   ])
 })
 
-test('8,000 marks in a row, and nesting as deep, are read', () => {
+test('8,000 marks in a row, and equally deep nesting, are parsed', () => {
   const marks = [
     '*',
     '**a ',

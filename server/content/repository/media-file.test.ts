@@ -35,7 +35,7 @@ test.each([
   await expect(mediaFile(name, await content())).rejects.toThrow(word)
 })
 
-test('what its first bytes do not tell is found by decoding it', async () => {
+test('faults that the first bytes do not show are found by decoding the file', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const truncated = jpeg.subarray(0, jpeg.length - 60)
   await expect(mediaFile('foto.jpg', truncated)).resolves.toMatchObject({
@@ -60,7 +60,7 @@ function claiming(content: Buffer, mark: Buffer, at: number, ...sides: number[])
 test.each([
   ['a progressive JPEG of four colours', 'cmyk', 7_000],
   ['a progressive JPEG with all colours', '4:4:4', 8_000],
-] as const)('%s that takes gigabytes to decode is refused by its head', async (_, kind, side) => {
+] as const)('%s that takes gigabytes to decode is refused by its header', async (_, kind, side) => {
   const jpeg = (size: number) =>
     (kind === 'cmyk' ? picture().toColourspace('cmyk') : picture())
       .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
@@ -83,7 +83,7 @@ test('a photograph of a good camera is not too large, whether or not it is progr
   }
 })
 
-test('a drawing says how large it is, unless it is so simple that it can be measured', async () => {
+test('a drawing must state its size, unless it is simple enough to be measured', async () => {
   const drawing = (inside: string, size = '') =>
     mediaFile('a.svg', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`))
   const letters = `<text y="9">${'x'.repeat(100_000)}</text>`
@@ -102,7 +102,7 @@ test('a drawing says how large it is, unless it is so simple that it can be meas
   })
 })
 
-test('every shipped drawing can be drawn here', () => {
+test('every shipped drawing can be rendered on this machine', () => {
   for (const path of globSync('content/media/*.svg'))
     expect([path, isBounded(readFileSync(path, 'latin1'))]).toEqual([path, true])
 })

@@ -11,7 +11,7 @@ function machine(mostNetworks = 1_000) {
   return { clock, costs, render }
 }
 
-test('a network that has cost too much waits until half of it is forgotten, and others do not', () => {
+test('a network that has cost too much waits until half of it has decayed, and other networks do not', () => {
   const { clock, costs, render } = machine()
   clock.ms = 20_500
   render('203.0.113.1', 9)
@@ -23,7 +23,7 @@ test('a network that has cost too much waits until half of it is forgotten, and 
   expect([costs.caller('203.0.113.1').wait(), costs.caller('203.0.113.1').costs()]).toEqual([0, [45, 45]])
 })
 
-test('the addresses of one IPv6 /64 network share what they may cost', () => {
+test('the addresses of one IPv6 /64 network share one limit', () => {
   const { costs, render } = machine()
   render('2001:db8:1:2::1', 10)
   expect(costs.caller('2001:db8:1:2:ffff::9').wait()).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ test('the addresses of one IPv6 /64 network share what they may cost', () => {
 test.each([
   ['/48', (at: number) => `2001:db8:7:${at.toString(16)}00::1`, '2001:db8:8::1'],
   ['/24 of IPv4', (at: number) => `203.0.113.${at}`, '203.0.114.1'],
-] as const)('a %s whose addresses each cost a little waits as a whole', (_size, addressOf, other) => {
+] as const)('a %s waits as a whole if each of its addresses costs a little', (_size, addressOf, other) => {
   const { costs, render } = machine()
   for (let at = 0; at < 20; at++) render(addressOf(at), 1)
   expect(costs.caller(addressOf(99)).wait()).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test.each([
   expect(costs.caller(ip).wait()).toBe(0)
 })
 
-test('of too many networks those seen last are remembered', () => {
+test('the costs of a limited number of networks are remembered, the latest ones', () => {
   const { costs, render } = machine(20)
   render('203.0.113.1', 10)
   for (let at = 0; at < 100; at++) {

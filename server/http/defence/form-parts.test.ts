@@ -11,7 +11,7 @@ test.each([
   expect(hasTooManyParts(Buffer.from(body), 'multipart/form-data; boundary=b')).toBe(true)
 })
 
-test('what a form is sent as may name both ways', () => {
+test('a content type that names both encodings is checked for both', () => {
   const fields = Buffer.from('a&'.repeat(1_001))
   expect(hasTooManyParts(fields, 'multipart/form-data; boundary=urlencoded')).toBe(true)
   expect(hasTooManyParts(fields, 'text/plain, application/x-www-form-urlencoded')).toBe(true)
@@ -20,7 +20,7 @@ test('what a form is sent as may name both ways', () => {
   )
 })
 
-test('a form of an ordinary size is read, and so is what is no form', () => {
+test('a form of ordinary size is read, and so is a body that is not a form', () => {
   expect(hasTooManyParts(Buffer.from(part('').repeat(300)), 'multipart/form-data; boundary=b')).toBe(false)
   expect(hasTooManyParts(Buffer.from('a&'.repeat(999)), 'application/x-www-form-urlencoded')).toBe(false)
   expect(hasTooManyParts(Buffer.from('a&'.repeat(9_999)), 'application/json')).toBe(false)

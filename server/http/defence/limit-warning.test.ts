@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLimitWarning } from './limit-warning.ts'
 
-test('the first refusal is reported at once, and the others once a minute by their number', () => {
+test('the first refusal is logged at once, and the later ones once a minute as a count', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const reported: unknown[] = []

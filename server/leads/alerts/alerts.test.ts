@@ -100,7 +100,7 @@ async function addQuarantined(): Promise<string> {
   return added.reference
 }
 
-test('an alert goes to sales with the company below it, without a picture; each mail has an id of its own', async () => {
+test("an alert is mailed to sales with the company's address and without a picture, and has a unique id", async () => {
   const alerts = openAlerts({ url: 'https://media.example/logo.svg', width: 120, height: 30 })
   await alerts.mailAtOnce(dead)
   await alerts.mailAtOnce(dead)
@@ -119,7 +119,7 @@ test('an alert goes to sales with the company below it, without a picture; each 
   expect(mails[1]?.messageId).not.toBe(mails[0]?.messageId)
 })
 
-test('every trouble is a line in the log; a known one is none', async () => {
+test('every trouble is logged, unless the same one is already known', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   await alerts.report(dead)
@@ -157,7 +157,7 @@ test('a trouble that cannot be stored is still in the log', async () => {
   expect(lines[1]).toMatchObject({ error: { kind: 'Error' } })
 })
 
-test('a mail for a store that fails leaves no record, and says whether it was sent', async () => {
+test('a mail about a failing store is not recorded, and its success is returned', async () => {
   const alerts = openAlerts(null, false)
   const down = { kind: 'store-down', reason: 'SQLITE_FULL' } as const
   expect(await alerts.mailAtOnce(down)).toBe(true)
@@ -176,7 +176,7 @@ test('a mail for a store that fails leaves no record, and says whether it was se
   expect(mails).toHaveLength(1)
 })
 
-test('what is reported while the server runs is mailed at once, and everything each minute', async () => {
+test('an alert raised while the server runs is mailed at once, and all alerts are checked every minute', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   expect(mails).toEqual([])
@@ -213,7 +213,7 @@ test('stopping waits for the mail that is being sent', async () => {
   expect(await store.alerts.claimUnreported(now, 1)).toEqual([])
 })
 
-test('two checks at once are one', async () => {
+test('two simultaneous checks run as one', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   const both = [alerts.check(), alerts.check()]
@@ -223,7 +223,7 @@ test('two checks at once are one', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('troubles that cannot be read are in the log, and the next check goes on', async () => {
+test('a failure to read troubles is logged, and the next check goes on', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   const claim = store.alerts.claimUnreported
@@ -238,7 +238,7 @@ test('troubles that cannot be read are in the log, and the next check goes on', 
   expect(mails).toHaveLength(1)
 })
 
-test('a lead that is in quarantine for an hour is a trouble, once', async () => {
+test('a lead that has been in quarantine for an hour is reported once', async () => {
   const reference = await addQuarantined()
   const alerts = openAlerts()
   now += 60 * MINUTE - 1
@@ -252,7 +252,7 @@ test('a lead that is in quarantine for an hour is a trouble, once', async () => 
   expect(JSON.stringify(mails)).not.toMatch(/Mette|fjordscene/)
 })
 
-test('after a mail, further troubles are collected for ten minutes', async () => {
+test('after a mail, further alerts are collected for ten minutes', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   await alerts.check()
@@ -280,7 +280,7 @@ test('after a mail, further troubles are collected for ten minutes', async () =>
   expect(mails).toHaveLength(4)
 })
 
-test('a mail that was not sent is tried again after ten minutes, by another instance at once', async () => {
+test('a failed mail is retried after ten minutes, and by another instance at once', async () => {
   send = async () => ({ kind: 'retry', reason: 'mail-421' })
   const [one, other] = [openAlerts(), openAlerts()]
   await one.report(dead)
@@ -296,7 +296,7 @@ test('a mail that was not sent is tried again after ten minutes, by another inst
   expect(mails).toHaveLength(1)
 })
 
-test('what an instance was mailing when it died is mailed by another after a quarter of an hour', async () => {
+test('an alert that an instance was mailing when it died is mailed by another after a quarter of an hour', async () => {
   const dying = openAlerts()
   await dying.report(dead)
   const begun = Promise.withResolvers<void>()
@@ -319,7 +319,7 @@ test('what an instance was mailing when it died is mailed by another after a qua
   expect(mails).toHaveLength(1)
 })
 
-test('the digest comes at seven in Copenhagen, by one of two instances, with everything that is wrong then', async () => {
+test('one of two instances mails the digest at seven in Copenhagen, with everything that is wrong then', async () => {
   const reference = await addQuarantined()
   await store.pauses.begin('crm', 'crm-401', now, now)
   const instances = [openAlerts(), openAlerts()]
@@ -338,7 +338,7 @@ test('the digest comes at seven in Copenhagen, by one of two instances, with eve
   expect(digests[0]?.text).not.toContain(young)
 })
 
-test('a digest that was not sent, or broke off, is sent once at a later check', async () => {
+test('a digest that failed or broke off is sent once by a later check', async () => {
   await store.pauses.begin('crm', 'crm-401', now, now)
   const alerts = openAlerts()
   const works = send
@@ -398,7 +398,7 @@ describe('on a Monday', () => {
     now = MONDAY
   })
 
-  test('the week that ended is told in counts, once, though nothing is open', async () => {
+  test('the mail has the counts of the week that ended, once, even if nothing is open', async () => {
     for (const name of ['a', 'b', 'c']) await add(NIGHT, AVIS, `${name}@sted.example`)
     const id = await add(NIGHT, { ...AVIS, utm_campaign: 'til-mette-holm' }, 'mette@sted.example')
     await store.work.record(id, { name: 'state', value: 'won', author: 'Bo', seen: '' }, NIGHT)
@@ -413,7 +413,7 @@ describe('on a Monday', () => {
     expect(mails[0]?.text + (mails[0]?.html ?? '')).not.toMatch(/mette/i)
   })
 
-  test('what is won in a CRM is not counted', async () => {
+  test('leads won in a CRM are not counted', async () => {
     await add(NIGHT, AVIS, 'a@sted.example')
     await openAlerts().check()
     expect(mails[0]?.text).toContain('Henvendelser: 1\nandet: 1\n')
@@ -431,7 +431,7 @@ describe('on a Monday', () => {
   })
 })
 
-test('a channel that has only failed for ten minutes is told once for each time: in the log, and where mail is not needed', async () => {
+test('a channel that has only failed for ten minutes is reported once each time: in the log, and by post if mail fails', async () => {
   const alerts = openAlerts()
   send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
   stopped = [stillStopped('mail', false)]
@@ -454,7 +454,7 @@ test('a channel that has only failed for ten minutes is told once for each time:
   expect(told()).toHaveLength(2)
 })
 
-test('a channel that delivers again is not said to stand still', async () => {
+test('the alert about a channel that delivers again says so, and not that it is stopped', async () => {
   const alerts = openAlerts()
   stopped = [stillStopped('mail', false)]
   send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
@@ -471,7 +471,7 @@ test('a channel that delivers again is not said to stand still', async () => {
   expect(mails[0]?.text).not.toMatch(/venter|står stille/)
 })
 
-test('a channel that delivers again is not in the post of another trouble', async () => {
+test('a post about another trouble does not mention a channel that delivers again', async () => {
   stopped = []
   const alerts = openAlerts()
   await alerts.report({ kind: 'quarantined', reference: 'K7MF-3Q2X' })
@@ -489,7 +489,7 @@ test('a channel that delivers again is not in the post of another trouble', asyn
   ])
 })
 
-test('what was not taken at ALERT_URL is posted again, and mailed once', async () => {
+test('an alert that ALERT_URL did not accept is posted again, but mailed only once', async () => {
   const alerts = openAlerts()
   let answer: string | null = 'alert-503'
   post = async (alert) => {
@@ -513,7 +513,7 @@ test('what was not taken at ALERT_URL is posted again, and mailed once', async (
   })
 })
 
-test('several troubles are one post, which names each', async () => {
+test('several alerts are sent in one post, which names each', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   await alerts.report({ ...dead, reference: 'AAAA-2222' })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { cacheBriefly } from './cache-briefly.ts'
 
-test('one result serves all who ask within five seconds', async () => {
+test('all calls within five seconds share one result', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let asked = 0

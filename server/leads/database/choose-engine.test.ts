@@ -47,12 +47,12 @@ async function fill(...states: string[]): Promise<void> {
   database.close()
 }
 
-test('without DATABASE_URL the store is the file in the data folder, whatever it holds', async () => {
+test('without DATABASE_URL the store is the file in the data folder, whatever it contains', async () => {
   await fill('waiting')
   expect(choose(null)).toMatchObject({ kind: 'sqlite', place: file() })
 })
 
-test('DATABASE_URL is used where there is no embedded store, an unused one or one that is done', async () => {
+test('DATABASE_URL is used if the embedded store is missing, unused or finished', async () => {
   expect(refusal()).toBe('postgresql')
   writeFileSync(file(), '')
   expect(refusal()).toBe('postgresql')
@@ -76,7 +76,7 @@ test.each(states.filter((state) => !['delivered', 'skipped'].includes(state)))(
   },
 )
 
-test('several are counted, and a file that cannot be read prevents the start too', async () => {
+test('open deliveries are counted, and an unreadable file also prevents the start', async () => {
   await fill('waiting', 'dead')
   expect((refusal() as Error).message).toContain('har 2 leveringer, som ingen har modtaget')
   writeFileSync(file(), 'no database, but long enough to be taken for one'.repeat(100))

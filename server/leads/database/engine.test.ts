@@ -43,7 +43,7 @@ test('a claim on PostgreSQL locks its rows and skips those of other instances', 
   expect(sqliteEngine(folder).skipLocked(query)).toBe(query)
 })
 
-test('copies and files are no concern of a PostgreSQL store: those steps do nothing', async () => {
+test('a PostgreSQL store has no copy or files: those steps do nothing', async () => {
   const { keepCopy, dropCopy, checkFiles, saveLog } = postgres()
   await keepCopy()
   await saveLog({} as Kysely<Tables>)
@@ -82,7 +82,7 @@ test('a lock on PostgreSQL holds until the end of its transaction', async () => 
   expect(statements).toEqual([expect.stringMatching(/pg_advisory_xact_lock\(hashtextextended\(\$1, 0\)\)/)])
 })
 
-test('an embedded store and its folder are readable by their owner alone', () => {
+test('an embedded store and its folder are readable by their owner only', () => {
   const inner = join(folder, 'made', 'for it')
   sqliteEngine(inner)
   expect(statSync(inner).mode & 0o777).toBe(0o700)
@@ -97,7 +97,7 @@ function tablesIn(file: string) {
   return tables.map(({ name }) => name)
 }
 
-test('a copy has what the store had, is readable by its owner alone, and is gone once dropped', async () => {
+test('a copy has what the store had, is readable by its owner only, and is deleted when it is dropped', async () => {
   const engine = sqliteEngine(folder)
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   await sql`create table one (at text)`.execute(db)

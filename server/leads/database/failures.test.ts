@@ -40,7 +40,7 @@ function prepared(): DatabaseSync {
   return database
 }
 
-test('a file that is no database is a failure of the database, with its name and its cause', async () => {
+test('a file that is not a database is a failure of the database, with its name and its cause', async () => {
   writeFileSync(path, 'no database at all, and long enough to be one by size'.repeat(99))
   const failures = await failuresOf(sql`insert into one (at) values ('x')`)
   expect(failures).toHaveLength(2)
@@ -123,12 +123,12 @@ test.each([
   expect(failureCode(Object.assign(new Error('…'), { code: 'ERR_SQLITE_ERROR', errcode }))).toBe(failure)
 })
 
-test('what is no error is no failure of the database', () => {
+test('a value that is not an error is not a failure of the database', () => {
   expect(failureCode({ code: 'ECONNRESET' })).toBeNull()
   expect(failureCode(null)).toBeNull()
 })
 
-test('nothing is streamed from an embedded store', async () => {
+test('an embedded store refuses to stream', async () => {
   prepared().close()
   const db = new Kysely<{ one: { at: string } }>({ dialect: sqliteEngineAt(path).dialect })
   const streamed = db.selectFrom('one').selectAll().stream()

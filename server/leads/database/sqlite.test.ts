@@ -46,7 +46,7 @@ test("a write that waits for another connection's lock does not stop the event l
   expect(other.prepare('select at from one').all()).toEqual([{ at: 'x' }])
 })
 
-test('a write that waited in vain for a lock is refused, and reads wait for no lock', async () => {
+test('a write that waited too long for a lock is refused, and reads do not wait for locks', async () => {
   await db.destroy()
   db = new Kysely({ dialect: sqliteDialect(path, 20) })
   other.exec('begin immediate')
@@ -79,7 +79,7 @@ test('a read-only transaction, like that of a backup, blocks no writer', async (
     })
 })
 
-test('a full disk is reported as such, not as a failed rollback', async () => {
+test('a full disk is reported as a full disk, not as a failed rollback', async () => {
   await sql`pragma max_page_count = 4`.execute(db)
   const filling = db.transaction().execute(async (tx) => {
     await sql`insert into one (at) values (${'x'.repeat(100_000)})`.execute(tx)
@@ -114,7 +114,7 @@ test('a transaction whose thread dies is not continued in part by the next threa
   for (const each of opened) await each.destroy()
 })
 
-test('a thread serves one database after the other, and nothing of the first is left in it', async () => {
+test('a thread serves one database after another, and keeps nothing of the first', async () => {
   let started = 0
   const count = () => void started++
   await db.destroy()

@@ -12,7 +12,7 @@ test('bank numbers are encrypted in the store and decrypted in full', () => {
   expect(vault.seal(bank, 'lead-1')).not.toBe(sealed)
 })
 
-test('they cannot be decrypted for another lead, with another key or after a change', () => {
+test('bank numbers cannot be decrypted for another lead, with another key or after a change', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(bank, 'lead-1')
   const at = sealed.length - 5

@@ -67,7 +67,7 @@ function watched() {
   }
 }
 
-test('a store failing without visitors causes a log line, a mail and 503 within a minute; its recovery, a line', async () => {
+test('a store that fails without visitors causes a log line, a mail and a 503 within a minute, and logs its recovery', async () => {
   const { state, lines, told, watch, start, look, end } = watched()
   await start()
   expect(await watch.canStore()).toBe(true)
@@ -123,7 +123,7 @@ test('the store is tried every twenty seconds, and callers within five seconds s
   await end()
 })
 
-test('a failure that nobody foresaw is reported as that', async () => {
+test('an unknown failure is reported as unexpected', async () => {
   const { state, told, start, look, end } = watched()
   state.down = true
   state.error = new TypeError('a bug')
@@ -133,7 +133,7 @@ test('a failure that nobody foresaw is reported as that', async () => {
   await end()
 })
 
-test('a store that works again while its mail is being sent is working, whatever comes of the mail', async () => {
+test("a store that recovers while its mail is being sent counts as working, whatever the mail's outcome", async () => {
   const { state, lines, watch, start, look, pass, end } = watched()
   state.down = true
   await start()

@@ -84,14 +84,14 @@ test('a delivered lead is deleted thirty days after its delivery, with its mails
   ])
 })
 
-test('a lead goes when twenty-four sweeps after the first have found it due too', async () => {
+test('a lead is deleted once the first sweep that finds it due is followed by twenty-four that do', async () => {
   await add('delivered')
   now += 30 * DAY
   for (let count = 0; count < 24; count++) expect(await sweep()).toEqual(NOTHING)
   expect(await sweep()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
-test('a sweep that finds a lead not due takes its mark away', async () => {
+test('a sweep that finds a lead not due resets its count', async () => {
   const { id } = await add('delivered')
   const right = now + 5 * DAY
   for (const ahead of [40 * DAY, 0]) {
@@ -107,7 +107,7 @@ test('a sweep that finds a lead not due takes its mark away', async () => {
   expect(await sweep()).toMatchObject({ deleted: 1 })
 })
 
-test('settings that were wrong for less than a day delete nothing', async () => {
+test('wrong settings delete nothing if they are corrected within a day', async () => {
   await add('delivered')
   now += 5 * DAY
   for (let count = 0; count < 24; count++) await sweep({ deliveredDays: 1 })
@@ -116,14 +116,14 @@ test('settings that were wrong for less than a day delete nothing', async () => 
   expect(await left()).toBe(1)
 })
 
-test('of two runs at once one reports a deleted lead', async () => {
+test('only one of two simultaneous runs reports a deleted lead', async () => {
   await add('delivered')
   now += 30 * DAY
   const both = await Promise.all([purgeNow(), purgeNow()])
   expect(both.map(({ deleted }) => deleted).toSorted()).toEqual([0, 1])
 })
 
-test('an unconfigured delivery counts as undelivered where deliveries reach no one', async () => {
+test('an unconfigured delivery counts as undelivered if deliveries reach nobody', async () => {
   await add('unconfigured')
   now += 30 * DAY
   expect(await purgeNow({ reachesPeople: false })).toEqual(NOTHING)
@@ -148,7 +148,7 @@ test('an undelivered lead is announced fourteen days before, and deleted when bo
   expect(await left()).toBe(0)
 })
 
-test('a lead that is being delivered is deleted once that has ended', async () => {
+test('a lead that is being delivered is deleted after the delivery has ended', async () => {
   await add('waiting')
   now += 76 * DAY
   await purgeNow()
@@ -160,7 +160,7 @@ test('a lead that is being delivered is deleted once that has ended', async () =
   expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
-test('the announcement describes the state of the work with a lead, and its due day', async () => {
+test('the announcement describes the state of work on a lead, and its due day', async () => {
   const leads = [await add('dead'), await add('dead'), await add('dead'), await add('dead')]
   const [active, due, note, both] = leads.map(({ id }) => id) as [string, string, string, string]
   await say(active, 'state', 'active')
@@ -204,7 +204,7 @@ test('two instances at once announce a lead once', async () => {
   expect(troubles).toHaveLength(1)
 })
 
-test('a lead is not deleted while it is in progress, due, or was noted on within the period', async () => {
+test('a lead is not deleted while it is in progress, due, or noted on within the period', async () => {
   const ids: string[] = []
   for (let number = 0; number < 5; number++) ids.push((await add('delivered')).id)
   const [active = '', dueToday = '', overdue = '', lately = '', won = ''] = ids
@@ -220,7 +220,7 @@ test('a lead is not deleted while it is in progress, due, or was noted on within
   expect(kept.toSorted()).toEqual([active, dueToday, lately].toSorted())
 })
 
-test('rows are wiped from the files at each run, also when nothing is deleted', async () => {
+test('rows are wiped from the files at each run, even if nothing is deleted', async () => {
   let wiped = 0
   store.clearDeleted = async () => {
     wiped += 1
@@ -244,7 +244,7 @@ test('without a CRM, only closed leads are deleted after the shorter period', as
   expect(await store.desk.leads([fresh.id])).toEqual([])
 })
 
-test('a lead that is kept until a day is deleted after it, and announced once more before', async () => {
+test('a lead that is kept until a day is deleted after that day, and announced once more before it', async () => {
   const { id, reference } = await add('dead')
   now += 76 * DAY
   await purgeNow()
@@ -271,7 +271,7 @@ test('spam is deleted like other leads, but not announced', async () => {
   expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
-test('an unconfigured delivery puts off the deletion only if it is needed or nothing reaches people', async () => {
+test('an unconfigured delivery delays the deletion only if it is needed or nothing reaches people', async () => {
   const { id } = await add('delivered')
   const [lead] = await store.desk.leads([id])
   const [delivered] = lead?.deliveries ?? []

@@ -7,7 +7,7 @@ import { stubServices } from '#tests/lead-services.ts'
 import type { Attempt } from './channel.ts'
 import { crmChannel } from './crm-channel.ts'
 
-test('a delivery that is restarted by hand is a repeat, though its attempts count anew', async () => {
+test('a delivery that is restarted by hand is a repeat, though its attempts are counted from one again', async () => {
   const repeats: boolean[] = []
   const crm: Pick<Crm, 'product' | 'deliver'> = {
     product: 'HubSpot',
@@ -27,7 +27,7 @@ test('a delivery that is restarted by hand is a repeat, though its attempts coun
   expect(repeats).toEqual([false, true, true])
 })
 
-test('what another CRM made, which the site had before, is nothing to this one', async () => {
+test('a CRM gets nothing that another CRM has stored before it', async () => {
   const asked: unknown[] = []
   const saved: unknown[] = []
   const crm: Partial<Crm> = {

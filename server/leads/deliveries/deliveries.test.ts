@@ -128,7 +128,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a lane that is stopped has asked the store for the last time', async () => {
+test("stopping a channel's worker waits for its last query of the store", async () => {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<null>()
   store.deliveries.nextDue = () => {
@@ -198,7 +198,7 @@ test('no lead is sent to a service before its Retry-After, which is limited to a
   expect(await states()).toEqual(['delivered 3'])
 })
 
-test('a service whose quota is used gets nothing until the next day in Copenhagen, and no attempt is counted', async () => {
+test('a service whose quota is used up gets nothing until the next day in Copenhagen, and no attempt is counted', async () => {
   for (const key of ['a', 'b']) await addLead(key)
   answer = async () => ({ kind: 'quota', reason: 'mail-quota' })
   const worker = deliveries()
@@ -276,7 +276,7 @@ function lingeringAttempts() {
   return replies
 }
 
-test('a delivery that only waits for a slow reply holds up no other, and keeps its lease', async () => {
+test('a delivery that only waits for a slow reply blocks no other, and keeps its lease', async () => {
   await shareStore()
   await addLead('a', 'mail')
   const slow = lingeringAttempts()
@@ -310,7 +310,7 @@ test('at most eight deliveries of a channel wait for slow replies, and the next 
   await worker.stop()
 })
 
-test('while nobody knows whether a service works, its slow replies are waited for one at a time', async () => {
+test('until a service is known to work, its slow replies are awaited one at a time', async () => {
   for (let number = 0; number < 8; number++) await addLead(String(number), 'mail')
   answer = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
   const worker = deliveries('mail')
@@ -327,7 +327,7 @@ test('while nobody knows whether a service works, its slow replies are waited fo
   await worker.stop()
 })
 
-test('a stop is told to attempts that wait for a slow reply, and waits for what they make of it', async () => {
+test('a stop is signalled to attempts that wait for a slow reply, and waits for their outcome', async () => {
   await addLead('a', 'mail')
   const told = Promise.withResolvers<Outcome>()
   answer = ({ markSlow, stopping }) => {
@@ -342,7 +342,7 @@ test('a stop is told to attempts that wait for a slow reply, and waits for what 
   expect(await states()).toEqual(['waiting 1'])
 })
 
-test('a delivery that alone has to wait holds up no other of its channel', async () => {
+test('a delivery that has to wait by itself blocks no other of its channel', async () => {
   for (const key of ['a', 'b', 'c']) await addLead(key)
   answer = async () =>
     attempts.length === 1
@@ -494,7 +494,7 @@ test('an unexpected error is retried, and the lead is never lost', async () => {
   ).toBe('unexpected')
 })
 
-test('what is due is delivered at the start, and then the store is asked again within half a minute', async () => {
+test('due deliveries are made at the start, and then the store is asked again within half a minute', async () => {
   await addLead('a')
   const worker = deliveries()
   expect(timers).toEqual([])
@@ -533,7 +533,7 @@ test('the store is asked again when the next delivery is due, when the pause all
   await worker.stop()
 })
 
-test('a channel that backs off is left alone until it is over', async () => {
+test('a channel that backs off is not tried until the back-off is over', async () => {
   await addLead('a')
   answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 20_000 })
   const worker = deliveries()
@@ -544,7 +544,7 @@ test('a channel that backs off is left alone until it is over', async () => {
   await worker.stop()
 })
 
-test('waking twice leaves one timer, and waking a busy lane makes it look once more', async () => {
+test('waking twice leaves one timer, and waking a busy worker makes it check once more', async () => {
   const worker = deliveries()
   worker.start()
   await expect.poll(() => timers).toHaveLength(1)
@@ -575,7 +575,7 @@ test('waking twice leaves one timer, and waking a busy lane makes it look once m
   await worker.stop()
 })
 
-test('a store that cannot be read ends no lane, and is said in the log', async () => {
+test('a store that cannot be read stops no worker, and is logged', async () => {
   await addLead('a')
   const worker = deliveries()
   const { claim } = store.deliveries
@@ -600,7 +600,7 @@ test('a store that cannot be read ends no lane, and is said in the log', async (
   await worker.stop()
 })
 
-test('a lane that a bug stops is said in the log', async () => {
+test('a worker that a bug stops is logged', async () => {
   const worker = createDeliveries({
     store,
     channels: [{ name: 'crm', deliver: async () => ({ kind: 'delivered' }) }],
@@ -622,7 +622,7 @@ test('a lane that a bug stops is said in the log', async () => {
   await worker.stop()
 })
 
-test('each attempt is a line in the log, with its lead, its number and how it ended', async () => {
+test('each attempt is logged with its lead, its number and its outcome', async () => {
   await addLead('a')
   const [id = ''] = (await store.desk.find(EVERYTHING, null)).ids
   const about = { reference: (await store.byId(id))?.reference, channel: 'crm', task: 'crm' }
@@ -687,7 +687,7 @@ test('an attempt sees its task, and what earlier attempts saved', async () => {
   ])
 })
 
-test('a lead that is gone when its delivery begins is nothing to deliver', async () => {
+test('a lead that is gone when its delivery begins is not delivered', async () => {
   await addLead('a')
   store.byId = async (id) => {
     await store.retention.delete([id])
@@ -697,7 +697,7 @@ test('a lead that is gone when its delivery begins is nothing to deliver', async
   expect(attempts).toEqual([])
 })
 
-test('a lease that cannot be renewed is said in the log', async () => {
+test('a lease that cannot be renewed is logged', async () => {
   await shareStore()
   await addLead('a')
   store.deliveries.renew = async () => {

@@ -165,17 +165,20 @@ describe('once a demo has its contact', () => {
     skipped: 'skipped',
   }
 
-  test.each(ALL)('a delivery that is %s starts over, or has its reason not to', async (state) => {
-    const { leadId } = await addLead({ deliveries: [inChannel('crm', state)] })
-    await store.submits.complete(
-      leadId,
-      { ...BARE_LEAD, lead: wizardLead(), deliveries: [inChannel('crm', 'waiting')] },
-      { key: `completed ${leadId}`, body: '', expiresAt: now + 1, keyless: null },
-      now,
-    )
-    const deliveries = await store.deliveries.of(leadId)
-    expect(deliveries.map((each) => each.state)).toEqual([afterwards[state]])
-  })
+  test.each(ALL)(
+    'a delivery that is %s starts over, unless it is held, unconfigured or skipped',
+    async (state) => {
+      const { leadId } = await addLead({ deliveries: [inChannel('crm', state)] })
+      await store.submits.complete(
+        leadId,
+        { ...BARE_LEAD, lead: wizardLead(), deliveries: [inChannel('crm', 'waiting')] },
+        { key: `completed ${leadId}`, body: '', expiresAt: now + 1, keyless: null },
+        now,
+      )
+      const deliveries = await store.deliveries.of(leadId)
+      expect(deliveries.map((each) => each.state)).toEqual([afterwards[state]])
+    },
+  )
 })
 
 describe('the thank-you page promises a mail', () => {
@@ -189,7 +192,7 @@ describe('the thank-you page promises a mail', () => {
     skipped: false,
   }
 
-  test.each(ALL)('unless it is known not to be sent: %s', async (state) => {
+  test.each(ALL)('unless the mail is known not to be sent: %s', async (state) => {
     const { token } = await addLead({ deliveries: [{ task: 'auto_reply', channel: 'mail', state }] })
     const intake = createIntake({
       ...stubServices(),

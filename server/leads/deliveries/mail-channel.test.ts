@@ -88,7 +88,7 @@ function deliver(
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('the mail channel is known as such', () => {
+test('the mail channel is named mail', () => {
   const channel = mailChannel({} as never, async () => CONTENT, {
     siteUrl: SITE,
     internalPages: true,
@@ -98,7 +98,7 @@ test('the mail channel is known as such', () => {
   expect(channel.name).toBe('mail')
 })
 
-test('a quote goes to its sender, who answers the company; a repeated one is known by its id', async () => {
+test('a quote is mailed to its sender, with replies to the company, and a repeat has the same id', async () => {
   const mail = await mailed('auto_reply')
   expect(mail).toMatchObject({
     messageId: 'lead-1.auto_reply@lysfest.example',
@@ -121,7 +121,7 @@ test('a quote is computed with the rates of its lead', async () => {
   expect((await mailed('auto_reply', wizardLead(), { stored: { rates } })).text).toContain('777 kr. om året')
 })
 
-test('nobody is answered whose lead has no address, or who asked for a call', async () => {
+test('no auto-reply is sent for a lead without an address, or for a callback', async () => {
   const nobody = { kind: 'dead', reason: 'mail-no-recipient' }
   const mails: Message[] = []
   expect(await deliver('auto_reply', wizardLead({ email: '' }), mails)).toEqual(nobody)
@@ -129,7 +129,7 @@ test('nobody is answered whose lead has no address, or who asked for a call', as
   expect(mails).toEqual([])
 })
 
-test('an application has a receipt of its own', async () => {
+test('an application gets its own receipt', async () => {
   const mail = await mailed('auto_reply', APPLICATION)
   expect(mail).toMatchObject({
     to: 'mette@fjordscene.example',
@@ -143,14 +143,14 @@ test('an application has a receipt of its own', async () => {
 test.each([
   ['a quote', wizardLead()],
   ['the receipt of an application', APPLICATION],
-])('%s that a person sends after the promised day promises no day', async (_, lead) => {
+])('%s that is released after the promised day promises no day', async (_, lead) => {
   const textAt = async (time: string) =>
     (await mailed('auto_reply', lead, { stored: { answerBy: '2026-11-23' }, at: Date.parse(time) })).text
   expect(await textAt('2026-11-23T22:59:00Z')).toContain(' senest mandag den 23. november')
   expect(await textAt('2026-11-23T23:00:00Z')).not.toMatch(/senest|23\. november/)
 })
 
-test('a quote that waited past the day that it promises is not sent, and is named to sales', async () => {
+test('a quote that has waited past the day that it promises is not sent, and sales is told', async () => {
   const mails: Message[] = []
   const stored = { answerBy: '2026-11-23' }
   const at = (sent: string, due: string) =>
@@ -170,7 +170,7 @@ test('a demo is booked at the address of the content, made absolute; without one
   expect(without.html).not.toContain('intent=an-intent')
 })
 
-test('what a visitor wrote as an industry, an add-on or a package is no word of a mail to an address of theirs', async () => {
+test('text that a visitor typed as an industry, an add-on or a package is not mailed to the sender', async () => {
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Ring 99 99 99 99' })
   lead.answers.industry = 'Du har vundet'
   lead.answers.other = [
@@ -189,7 +189,7 @@ test('what a visitor wrote as an industry, an add-on or a package is no word of 
   expect((await mailed('sales_notice', lead)).text).toMatch(/Du har vundet[\s\S]*Køb aktier/)
 })
 
-test('what is ordered from a card of a price page is named, with the price of then', async () => {
+test('an order is named after the card of the price page, with the price at that time', async () => {
   const door = { title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'dørpakke' })
   const ordered = async (...cards: (typeof door)[]) =>
@@ -208,7 +208,7 @@ test.each([
     'Tilvalg: White label (med i PREMIUM) og 1 tilvalg mere',
     'fordi du har valgt White label og 1 tilvalg mere.',
   ],
-])('an add-on of no name of ours keeps its package, beside %j', async (named, row, reason) => {
+])('an add-on whose name is unknown counts towards its package, beside %j', async (named, row, reason) => {
   const lead = wizardLead()
   lead.answers.other = ['Køb aktier', ...named].map((name) => ({ name, icon: null, package: 'PREMIUM' }))
   const { text } = await mailed('auto_reply', lead, { stored: decideLead(lead, CONTENT) })
@@ -217,7 +217,7 @@ test.each([
   expect(text).not.toMatch(/aktier/i)
 })
 
-test('no name of a lead that was stored before names were compared is in a mail to its sender', async () => {
+test('a mail to the sender has no names from a lead that was stored before names were checked', async () => {
   const { text } = await mailed('auto_reply', wizardLead(), { stored: { decided: null } })
   expect(text).not.toMatch(/Sportsklub|webshop/i)
 })
@@ -229,7 +229,7 @@ test('an industry and a package that the wizard offers are named', async () => {
   expect(text).toContain('PREMIUM')
 })
 
-test('sales gets a mail about every lead, to answer its sender, with a link to the desk', async () => {
+test('sales gets a mail about every lead, with replies to its sender and a link to the desk', async () => {
   const mail = await mailed('sales_notice')
   expect(mail).toMatchObject({
     messageId: 'lead-1.sales_notice@lysfest.example',
@@ -262,7 +262,7 @@ test('the wordmark of a mail is a bitmap with an absolute address', () => {
   expect(senderOf(CONTENT, SITE).logo).toBeNull()
 })
 
-test('a mail of which the server did not say whether it took it is sent again, and said to be there twice perhaps', async () => {
+test('a mail whose acceptance is unknown is sent again, and recorded as possibly sent twice', async () => {
   let progress: Record<string, string> = {}
   let outcome: Outcome = { kind: 'retry', reason: 'mail-unanswered' }
   let sent = 0
@@ -316,7 +316,7 @@ test('a mail of which the server did not say whether it took it is sent again, a
   expect(await again(1, { ...STORED, completedAt: AT + 1 })).toEqual({ kind: 'delivered' })
 })
 
-test('notices go to who is responsible for the kind of lead, others and answers to who always gets them', async () => {
+test('a notice goes to the address for its kind of lead, or otherwise to the general address of sales', async () => {
   const recipients: string[] = []
   const transport: MailTransport = {
     from: { name: '', address: 'tilbud@lysfest.example' },

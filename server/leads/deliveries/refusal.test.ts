@@ -94,7 +94,7 @@ async function afterAnother(lanes: ReturnType<typeof openChannel>): Promise<void
   await lanes.drain()
 }
 
-test("a refusal is its lead's own once another is accepted: it is given up after three, and holds nobody", async () => {
+test('a refusal while others are accepted concerns its lead: it is given up after three, and blocks nobody', async () => {
   const id = await addLead('a')
   replies = { 'a sales_notice': UNCLEAR }
   const lanes = openChannel()
@@ -105,7 +105,7 @@ test("a refusal is its lead's own once another is accepted: it is given up after
   expect([await stateOf(id), await paused(), told()]).toEqual([['dead'], [], ['dead-letter']])
 })
 
-test('a refusal with nothing after it is neither given up nor told, and tried less and less', async () => {
+test('a refusal that nothing follows is neither given up nor reported, and is retried more and more rarely', async () => {
   const id = await addLead('a')
   replies = { 'a sales_notice': UNCLEAR }
   const lanes = openChannel()
@@ -142,7 +142,7 @@ test.each<[ChannelName, Task]>([
   },
 )
 
-test('when a paused channel works again, what was refused is sent, the oldest first', async () => {
+test('once a paused channel works again, refused deliveries are sent, oldest first', async () => {
   for (const name of ['a', 'b', 'c']) {
     await addLead(name)
     now += 1
@@ -162,8 +162,8 @@ test('when a paused channel works again, what was refused is sent, the oldest fi
   expect(await paused()).toEqual([])
 })
 
-describe('a refusal whose code is about who sends', () => {
-  test('pauses at once, is told, and is tried again each quarter of an hour', async () => {
+describe('a refusal whose code is about the sender', () => {
+  test('pauses the channel at once, is reported, and is retried every quarter of an hour', async () => {
     const id = await addLead('a')
     replies = { 'a sales_notice': ABOUT_US }
     const lanes = openChannel()
@@ -177,7 +177,7 @@ describe('a refusal whose code is about who sends', () => {
     expect([await stateOf(id), await paused()]).toEqual([['delivered'], []])
   })
 
-  test('holds nobody else: the next is tried at once, and its lead alone is given up, whatever the code', async () => {
+  test('blocks no other lead: the next is tried at once, and only the refused lead is given up', async () => {
     const id = await addLead('spam')
     const next = await addLead('next')
     replies = { 'spam sales_notice': ABOUT_US }
@@ -191,7 +191,7 @@ describe('a refusal whose code is about who sends', () => {
   })
 })
 
-test('mails to visitors and to ourselves are counted apart', async () => {
+test('mails to visitors and mails to ourselves are counted separately', async () => {
   const ids = [
     await addLead('a', 'mail', 'sales_notice', 'auto_reply'),
     await addLead('b', 'mail', 'sales_notice', 'auto_reply'),
@@ -209,7 +209,7 @@ test('mails to visitors and to ourselves are counted apart', async () => {
   expect(await paused()).toEqual(['mail-recipient-refused-5.1.1'])
 })
 
-test('an alert that the mail server takes is a mail to ourselves that was accepted', async () => {
+test('an alert that the mail server accepts counts as an accepted mail to ourselves', async () => {
   const id = await addLead('a')
   replies = { 'a sales_notice': ABOUT_US }
   const lanes = openChannel()

@@ -120,7 +120,7 @@ test('without a name and password in the address no authorization is sent', asyn
   ])
 })
 
-test('bank numbers that the key does not open are given up, and nothing is sent', async () => {
+test('bank numbers that the key cannot decrypt are given up, and nothing is sent', async () => {
   store.sealedBank = async () => createVault(Buffer.alloc(32, 1)).seal({ reg: '1', account: '2' }, 'lead')
   expect(await deliver()).toEqual({ kind: 'dead', reason: 'clients-bank-unreadable' })
   expect(asked).toEqual([])
@@ -147,7 +147,7 @@ test('a lead that is no application is posted with the first package and without
   expect(posted[0]?.body).toMatchObject({ reg: '', account: '', tier: PACKAGES[0].tier })
 })
 
-test('a ticket system that does not answer in fifteen seconds is asked again later', async () => {
+test('a ticket system that does not answer within fifteen seconds is retried later', async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const asked15 = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50))
   answer = 'wait'

@@ -44,7 +44,7 @@ test('without a CRM both calls say so', async () => {
   )
 })
 
-test('a contact and its deal are made in the CRM, which remembers ids in the store', async () => {
+test('a contact and its deal are created in the CRM, which remembers ids in the store', async () => {
   const found: (string | null)[] = []
   const deals: unknown[] = []
   const records = {
@@ -69,7 +69,7 @@ test('a contact and its deal are made in the CRM, which remembers ids in the sto
   expect(deals).toEqual([{ tier: 'PRO', company: 'Fjord', userId: '17', companyId: '4' }])
 })
 
-test('what the CRM refuses is handed on with its reason', async () => {
+test('a refusal of the CRM is returned with its reason', async () => {
   const refused = { ok: false, reason: 'crm-invalid' } as const
   const crm = { records: { contact: async () => refused } } as unknown as Crm
   expect(await apiTest(crm).contact(NO_CONTACT)).toEqual(refused)

@@ -54,7 +54,7 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
   )
 }
 
-test('a quote is one row of everything that sales works with', () => {
+test('a quote is one row with everything that sales works with', () => {
   const lead = wizardLead({ comment: 'Vi har to haller' })
   expect(cellsOf(lead, {}, { utm_source: 'avisen', utm_medium: 'annonce' })).toMatchInlineSnapshot(`
     {
@@ -111,7 +111,7 @@ test('a callback has no figures, and its time beside its comment', () => {
   `)
 })
 
-test('a quote without a sale has no sums', () => {
+test('a quote without a sale has no totals', () => {
   const lead = wizardLead()
   lead.answers.ticketDetails.numberOfTickets = 0
   const cells = cellsOf(lead)
@@ -119,14 +119,14 @@ test('a quote without a sale has no sums', () => {
   expect(cells).not.toHaveProperty(['Gebyrer i alt (kr. ekskl. moms)'])
 })
 
-test('a package that is agreed on has its sale, and no fees to compute', () => {
+test('a package by agreement has its sale, but no computed fees', () => {
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Efter aftale' })
   const cells = cellsOf(lead)
   expect(cells).toHaveProperty(['Omsætning (kr. inkl. moms)'], '116987,00')
   expect(cells).not.toHaveProperty(['Gebyrer i alt (kr. ekskl. moms)'])
 })
 
-test('what people said of a lead is in columns of its own, notes with their time and author', () => {
+test('the work on a lead is in separate columns, notes with their time and author', () => {
   const entry = { id: '', author: 'Bo', at: AT, isCurrent: true }
   const cells = cellsOf(wizardLead(), {
     work: [

@@ -124,7 +124,7 @@ test('an empty desk has one page', async () => {
   expect((await openDesk({ crm: { product: 'HubSpot' } }).list(EVERYTHING)).crm).toBe('HubSpot')
 })
 
-test('what is put off on a Saturday is due on Monday', async () => {
+test('a lead postponed on a Saturday is due on Monday', async () => {
   const { reference } = await add()
   expect(await openDesk().show(reference)).toMatchObject({ today: '2026-11-21', nextBankDay: '2026-11-23' })
 })
@@ -139,7 +139,7 @@ test('fifty leads are on a page', async () => {
   ])
 })
 
-test('after the last page comes no empty one: the last is shown, and says which it is', async () => {
+test('a page number after the last page shows the last page, with its own number', async () => {
   fillStore(join(folder, 'leads.sqlite'), 50)
   const desk = openDesk()
   const list = (search: string) => desk.list({ ...EVERYTHING, search, page: 2 })
@@ -151,7 +151,7 @@ test('after the last page comes no empty one: the last is shown, and says which 
   ])
 })
 
-test('a row says in short what is asked for, by whom, and how far its deliveries are', async () => {
+test('a row states briefly what is requested, by whom, and how far its deliveries are', async () => {
   await add(wizardLead({ company: 'Fjordscenen' }), { deliveries: [CRM] })
   now += 1
   await add(callbackLead(), { quarantined: true, deliveries: [{ ...CRM, state: 'held' }] })
@@ -189,7 +189,7 @@ test('a lead whose tickets have no price is listed without their number', async 
   expect((await openDesk().list(EVERYTHING)).rows[0]?.asked).toBe('Sportsklub · BASIS')
 })
 
-test('a lead says which edition of the privacy notice was shown, and who ticked it', async () => {
+test('a lead states which version of the privacy notice was shown, and whether it was ticked', async () => {
   const sectionOf = async (notice: Submitted['notice']) => {
     const lead = await openDesk().show((await add(wizardLead(), { notice })).reference)
     return lead?.sections.find(({ title }) => title === 'Privatlivsnotits')?.rows
@@ -205,7 +205,7 @@ test('a lead says which edition of the privacy notice was shown, and who ticked 
   ])
 })
 
-test('bank numbers that another key sealed are said to be unreadable', async () => {
+test('bank numbers that another key encrypted are reported as unreadable', async () => {
   const application: Lead = {
     kind: 'application',
     contact: wizardLead().contact,
@@ -226,7 +226,7 @@ test('bank numbers that another key sealed are said to be unreadable', async () 
   expect(await shown(without.reference, 1)).not.toContain(unreadable)
 })
 
-test('each delivery of a lead says its state, why, when it goes on and whether it can be restarted', async () => {
+test('each delivery of a lead states its state, the reason, when it continues and whether it can be restarted', async () => {
   const { reference } = await add(wizardLead(), {
     deliveries: [
       CRM,
@@ -304,7 +304,7 @@ test('a lead lists the other leads of its person', async () => {
   expect((await openDesk({ crm: { product: 'HubSpot' } }).show(first.reference))?.crm).toBe('HubSpot')
 })
 
-test('of many other leads of a person the newest are listed', async () => {
+test('the newest ones are listed if a person has many other leads', async () => {
   fillStore(join(folder, 'leads.sqlite'), LEADS_OF_ONE_PERSON)
   now = Date.now()
   const email = emailOfPerson(0)
@@ -317,7 +317,7 @@ test('of many other leads of a person the newest are listed', async () => {
   expect(others[0]?.receivedAt).toBeLessThan(now - 1)
 })
 
-test('the deal that a delivery made in the CRM is linked', async () => {
+test('a deal that a delivery created in the CRM is linked', async () => {
   const asked: unknown[] = []
   const crm: Partial<Crm> = {
     product: 'HubSpot',
@@ -337,13 +337,13 @@ test('the deal that a delivery made in the CRM is linked', async () => {
   expect(await openDesk({ crm }).show(undelivered.reference)).toMatchObject({ deal: null })
 })
 
-test('a CRM that does not answer keeps no lead from being shown', async () => {
+test('a lead is shown even if the CRM does not answer', async () => {
   const { reference } = await add(wizardLead(), { deliveries: [CRM] })
   const crm: Partial<Crm> = { dealUrl: () => new Promise(() => undefined) }
   expect(await openDesk({ crm }).show(reference)).toMatchObject({ reference, deal: null })
 })
 
-test('no reference, or one that no lead has, is unknown to everything on the desk', async () => {
+test('every action on the desk treats an invalid or unknown reference as unknown', async () => {
   const desk = openDesk()
   const change = { name: 'state', value: 'active', author: '', seen: '' } as const
   for (const typed of ['K7M4-2XQ9', 'hej']) {
@@ -356,7 +356,7 @@ test('no reference, or one that no lead has, is unknown to everything on the des
   expect([woken, said()]).toEqual([0, []])
 })
 
-test('what is said of a lead that is erased meanwhile has nowhere to go, and a bug stays one', async () => {
+test('a change to a lead that is erased meanwhile is reported as unknown, and a bug is thrown', async () => {
   const { id, reference } = await add()
   const change = { name: 'state', value: 'active', author: '', seen: '' } as const
   store.work.record = async () => {
@@ -370,7 +370,7 @@ test('what is said of a lead that is erased meanwhile has nowhere to go, and a b
   expect(await openDesk().work(reference, change)).toEqual({ outcome: 'unknown' })
 })
 
-test("'Behold' keeps a lead for 90 days, however often it is pressed, and again for 90 when it is wanted later", async () => {
+test("'Behold' keeps a lead for 90 days however often it is pressed, and for another 90 when pressed later", async () => {
   const desk = openDesk()
   const { reference } = await add()
   const shown = async () => {
@@ -393,7 +393,7 @@ test("'Behold' keeps a lead for 90 days, however often it is pressed, and again 
   expect(await press('2027-08-08')).toBe('saved')
 })
 
-test('given up deliveries are restarted, all or one, and the workers are told', async () => {
+test('deliveries that were given up are restarted, all or one, and the workers are woken', async () => {
   const { reference } = await add(wizardLead(), {
     deliveries: [
       { ...CRM, state: 'dead' },
@@ -416,7 +416,7 @@ test('given up deliveries are restarted, all or one, and the workers are told', 
   ])
 })
 
-test('a delivery that failed and waits is tried at once by hand, behind a pause too', async () => {
+test('a failed delivery that waits is retried at once by hand, even if its channel is paused', async () => {
   const { reference } = await add(wizardLead(), { deliveries: [CRM, MAIL] })
   const canReplay = async () =>
     (await desk.show(reference))?.deliveries.map((delivery) => [delivery.task, delivery.canReplay])
@@ -438,7 +438,7 @@ test('a delivery that failed and waits is tried at once by hand, behind a pause 
   expect(shown?.deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([now, now])
 })
 
-test('a channel that has only failed for ten minutes is said to stand still, and tried at once by hand', async () => {
+test('a channel that has only failed for ten minutes is shown as stopped, and can be retried at once by hand', async () => {
   const { reference } = await add(wizardLead(), { deliveries: [MAIL] })
   await end('mail', 'mail-unreachable', now + 3_600_000)
   const desk = openDesk()
@@ -463,7 +463,7 @@ test('a channel that has only failed for ten minutes is said to stand still, and
   expect(await desk.stopped()).toEqual([])
 })
 
-test('a channel that is resumed by hand goes on at once', async () => {
+test('a channel that is resumed by hand continues at once', async () => {
   await store.pauses.begin('crm', 'crm-401', now, now + 60_000)
   const desk = openDesk({ connected: ['crm'] })
   expect(await desk.resume('mail')).toBe(false)
@@ -474,7 +474,7 @@ test('a channel that is resumed by hand goes on at once', async () => {
   expect(said()).toEqual([{ level: 'info', msg: 'A channel was resumed by hand', channel: 'crm' }])
 })
 
-test('a released lead goes to the services that there are, and keeps what has none', async () => {
+test('a released lead is delivered to the configured services, and kept for the others', async () => {
   const held = (delivery: NewDelivery): NewDelivery => ({ ...delivery, state: 'held', reason: 'quarantine' })
   const { reference } = await add(wizardLead(), { quarantined: true, deliveries: [held(CRM), held(MAIL)] })
   const desk = openDesk({ connected: ['mail'] })
@@ -490,7 +490,7 @@ test('a released lead goes to the services that there are, and keeps what has no
   expect([woken, said()]).toEqual([1, told])
 })
 
-test('without any service all of a released lead is kept', async () => {
+test('without any service a released lead is only kept', async () => {
   const { reference } = await add(wizardLead(), {
     quarantined: true,
     deliveries: [{ ...CRM, state: 'held' }],
@@ -500,7 +500,7 @@ test('without any service all of a released lead is kept', async () => {
   expect(await openDesk({ connected: [] }).replay(reference, null)).toBe(0)
 })
 
-test('an export has all leads, newest first; one that breaks off says so', async () => {
+test('an export has all leads, newest first, and an interrupted export is logged', async () => {
   fillStore(join(folder, 'leads.sqlite'), 60)
   const pieces = await exported()
   expect(pieces[0]).toMatch(/^\ufeff"Reference";"Modtaget";/)
@@ -523,7 +523,7 @@ test('an export has all leads, newest first; one that breaks off says so', async
   ])
 })
 
-test('deleted rows that stay in the files of the database are said to, whatever keeps them', async () => {
+test('deleted rows that remain in the database files are reported, whatever the cause', async () => {
   store.clearDeleted = async () => true
   await clearDeleted(store, log)
   expect(said()).toEqual([])

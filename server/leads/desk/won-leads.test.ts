@@ -64,7 +64,7 @@ describe.each(engines.names)('on %s', (engine) => {
     )
   })
 
-  test('won leads of three addresses are counted once they are deleted, and their worth is kept of none', async () => {
+  test('won leads of three addresses still count once they are deleted, but without their worth', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
       ids.push(await add({ lead: wizardLead({ email: `${name}@sted.example` }) }))
@@ -83,7 +83,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await wonLeads(store, '2026-11-18')).toEqual([after])
   })
 
-  test('a lead that is not won any more is not counted', async () => {
+  test('a lead that is no longer won is not counted', async () => {
     const id = await add()
     const [entry] = (await store.desk.leads([id]))[0]?.work ?? []
     await store.work.record(id, { name: 'state', value: 'lost', author: 'Bo', seen: entry?.id ?? '' }, NOW)
@@ -91,7 +91,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await wonLeads(store, '2026-11-18')).toEqual([])
   })
 
-  test('a week is told from Monday to Sunday in Copenhagen, with the leads that were won in it', async () => {
+  test('a week runs from Monday to Sunday in Copenhagen, with the leads that were won in it', async () => {
     const monday = Date.parse('2026-11-15T23:00:00Z')
     await add({ at: monday - 1 })
     await add({ at: monday })

@@ -74,7 +74,7 @@ function application(change: Partial<ApplicationLead> = {}): ApplicationLead {
 
 const applied = submission({ form: 'application', notice: null })
 
-test('a lead is stored with what came with it, its deliveries wait, and the workers are told', async () => {
+test('a lead is stored with its metadata and waiting deliveries, and the workers are woken', async () => {
   const attribution = { utm_source: 'avisen' }
   const receipt = await openIntake().receive(wizardLead(), submission({ attribution }))
   expect(receipt).toEqual({
@@ -143,7 +143,7 @@ test.each<[string, Lead, Parameters<typeof submission>[0]]>([
   expect((await store.desk.workOf([id])).get(id)).toMatchObject([{ name: 'due', value: '2026-11-23' }])
 })
 
-test('what has no service stays, and the ticket system is its own channel', async () => {
+test('a delivery without a service is stored as unconfigured, and the ticket system has its own channel', async () => {
   const intake = openIntake({ connected: (channel) => channel === 'mail' })
   expect(await deliveriesOf(await intake.receive(application(), applied))).toEqual([
     'auto_reply mail waiting',
@@ -153,7 +153,7 @@ test('what has no service stays, and the ticket system is its own channel', asyn
   ])
 })
 
-test('a lead with two signs of spam waits for a person, and its sender is told what any other is', async () => {
+test('a lead with two signs of spam is quarantined, and its sender gets the usual response', async () => {
   const receipt = await openIntake().receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 }))
   expect(receipt).toMatchObject({ outcome: 'stored', repeated: false })
   expect(await deliveriesOf(receipt)).toEqual([
@@ -166,7 +166,7 @@ test('a lead with two signs of spam waits for a person, and its sender is told w
   expect(said()).toMatchObject([{ quarantined: true, signs: ['honeypot', 'too-fast'] }])
 })
 
-test('a network that causes many auto-replies gets no more, and its leads arrive', async () => {
+test('a network that causes many auto-replies gets no more, but its leads are accepted', async () => {
   const limits = { ...limitsOver(), countAutoReply: async () => false }
   const receipt = await openIntake({ limits }).receive(wizardLead(), submission())
   expect(await deliveriesOf(receipt)).toEqual([
@@ -176,7 +176,7 @@ test('a network that causes many auto-replies gets no more, and its leads arrive
   ])
 })
 
-test('a lead without an auto-reply counts against no limit of them', async () => {
+test('a lead without an auto-reply does not count towards the limit of auto-replies', async () => {
   let counted = 0
   const limits = {
     ...limitsOver(),
@@ -192,7 +192,7 @@ test('a lead without an auto-reply counts against no limit of them', async () =>
   expect(counted).toBe(1)
 })
 
-test('a phone number or a package that there is none of is refused, and nothing is stored', async () => {
+test('an impossible phone number or package is rejected, and nothing is stored', async () => {
   const intake = openIntake()
   expect(await intake.receive(wizardLead({ phone: '+45 123' }), submission())).toEqual({
     outcome: 'invalid',
@@ -206,7 +206,7 @@ test('a phone number or a package that there is none of is refused, and nothing 
   expect([woken, said()]).toEqual([0, []])
 })
 
-test('a phone number and a package are stored as they are written properly', async () => {
+test('a phone number and a package are stored in their normal form', async () => {
   const intake = openIntake()
   const lead = application({ package: 'premium', contact: wizardLead({ phone: '20 34 56 78' }).contact })
   const { reference } = stored(await intake.receive(lead, applied))
@@ -216,7 +216,7 @@ test('a phone number and a package are stored as they are written properly', asy
   })
 })
 
-test('the content decides what an add-on costs and belongs to; an unknown one is as it was sent', async () => {
+test("the content decides an add-on's price and package; an unknown add-on is stored as sent", async () => {
   const [name = '', offered] =
     [...FALLBACK_LEAD_CONTENT.addOns].find(([, each]) => each.package !== 'BASIS') ?? []
   const lead = wizardLead()
@@ -232,7 +232,7 @@ test('the content decides what an add-on costs and belongs to; an unknown one is
   ])
 })
 
-test('more leads than an address may send are refused with the time to wait, and no more is told to the workers', async () => {
+test('leads beyond the limit of an address are refused with the time to wait, and the workers are not woken', async () => {
   const limits = { ...limitsOver(), countLead: async () => 42 }
   const receipt = await openIntake({ limits }).receive(wizardLead(), submission())
   expect(receipt).toEqual({ outcome: 'limited', retryAfterSeconds: 42 })
@@ -242,7 +242,7 @@ test('more leads than an address may send are refused with the time to wait, and
   expect(woken).toBe(0)
 })
 
-test('strangers who write ten leads in somebody’s mailbox do not shut its owner out', async () => {
+test('strangers who send ten leads in somebody’s name do not lock that person out', async () => {
   const intake = openIntake()
   const send = (key: string) =>
     intake.receive(wizardLead(), submission({ idempotencyKey: key, ip: `203.0.113.${key}` }))
@@ -263,7 +263,7 @@ test('strangers who write ten leads in somebody’s mailbox do not shut its owne
     ).toMatchObject({ outcome: 'stored' })
 })
 
-test('when all auto-replies of the hour are sent, the owner is told how many that is', async () => {
+test('the owner is alerted once when the hourly limit of auto-replies is reached', async () => {
   const intake = openIntake({ autoRepliesPerHour: 1 })
   await intake.receive(wizardLead(), submission())
   expect(troubles).toEqual([])
@@ -276,7 +276,7 @@ test('when all auto-replies of the hour are sent, the owner is told how many tha
   expect(troubles).toHaveLength(1)
 })
 
-test('the fourth auto-reply of a day to one mailbox is withheld, without a word to the owner', async () => {
+test('the fourth auto-reply of a day to one mailbox is withheld, without an alert', async () => {
   const intake = openIntake()
   const send = (key: string) => intake.receive(wizardLead(), submission({ idempotencyKey: key }))
   for (const key of ['a', 'b', 'c'])
@@ -287,7 +287,7 @@ test('the fourth auto-reply of a day to one mailbox is withheld, without a word 
   expect(await deliveriesOf(await send('e'))).toContain('auto_reply mail waiting')
 })
 
-test('a repeated submit is answered as the first and is no new lead, and a reused key is refused', async () => {
+test('a repeated submit gets the first response and creates no lead, and a reused key is refused', async () => {
   const intake = openIntake()
   const keyed = submission({ idempotencyKey: 'k' })
   const first = stored(await intake.receive(wizardLead(), keyed))
@@ -298,7 +298,7 @@ test('a repeated submit is answered as the first and is no new lead, and a reuse
   expect([woken, lines.length]).toEqual([1, 1])
 })
 
-test('a demo that is sent again with another package under its key is refused, and not thanked for', async () => {
+test('a demo repeated with another package under the same key is refused', async () => {
   const intake = openIntake()
   const keyed = submission({ form: 'demo', idempotencyKey: 'k' })
   const choosing = (choice: string) => ({ ...demoLead('one'), choice })
@@ -307,7 +307,7 @@ test('a demo that is sent again with another package under its key is refused, a
   expect(await intake.receive(choosing('BASIS'), keyed)).toMatchObject({ reference, repeated: true })
 })
 
-test('of a hundred equal submits at once each is read once, and one becomes a lead', async () => {
+test('a hundred equal submits at once are each read once, and create one lead', async () => {
   let readings = 0
   const leadContent = async () => {
     readings += 1
@@ -324,7 +324,7 @@ test('of a hundred equal submits at once each is read once, and one becomes a le
   expect(readings).toBe(101)
 })
 
-test('of equal submits at once, those behind one that fails are received', async () => {
+test('equal submits that wait for one that fails are accepted', async () => {
   let isFirst = true
   const limits = {
     ...limitsOver(),
@@ -387,7 +387,7 @@ test('a demo that gets its contact after midnight keeps the day that was promise
   expect(own).toMatchObject({ reference: demo.reference, answerBy: 'tirsdag den 24. november' })
 })
 
-test('a corrected address gets the copy that its sender is promised', async () => {
+test('a corrected address gets the promised copy', async () => {
   const intake = openIntake()
   let { token, reference } = stored(await intake.receive(demoLead('one'), submission({ form: 'demo' })))
   const complete = async (email: string) => {
@@ -406,7 +406,7 @@ test('a corrected address gets the copy that its sender is promised', async () =
   expect(await complete('')).toEqual([reference, false])
 })
 
-test('a demo in quarantine stays there when its contact comes', async () => {
+test('a demo in quarantine stays there when its contact arrives', async () => {
   const intake = openIntake()
   const spam = submission({ form: 'demo', honeypot: 'x', elapsedMs: 100 })
   const demo = stored(await intake.receive(demoLead('one'), spam))
@@ -419,7 +419,7 @@ test('a demo in quarantine stays there when its contact comes', async () => {
   ])
 })
 
-test('a demo’s contact with two signs of spam waits for a person, and its sender is told what any other is', async () => {
+test('a demo’s contact with two signs of spam is quarantined, and its sender gets the usual response', async () => {
   const intake = openIntake()
   const demo = stored(await intake.receive(demoLead('one'), submission({ form: 'demo', elapsedMs: 100 })))
   const spam = { form: 'demo', token: demo.token, honeypot: 'x', elapsedMs: 100 } as const
@@ -446,7 +446,7 @@ test('a demo’s contact with two signs of spam waits for a person, and its send
   expect(said()).toMatchObject([{ quarantined: true, signs: ['too-fast', 'honeypot'] }])
 })
 
-test('demos completed with one mailbox count as leads in it, from when they were', async () => {
+test('completed demos count as leads of their mailbox, from the time of completion', async () => {
   const intake = openIntake()
   const tokens: (string | null)[] = []
   const send = async (number: number, contact: Partial<Contact>, key: string) => {
@@ -469,7 +469,7 @@ test('demos completed with one mailbox count as leads in it, from when they were
   expect(await complete(10)).toBe(true)
 })
 
-test('the thank-you page shows a lead to who has its token, and whether a mail is on its way', async () => {
+test('the thank-you page shows a lead to the holder of its token, and whether a mail is on its way', async () => {
   const intake = openIntake()
   const { token, reference } = stored(await intake.receive(wizardLead(), submission()))
   const view = await intake.byToken(token ?? '')
@@ -489,7 +489,7 @@ test('the thank-you page shows a lead to who has its token, and whether a mail i
   expect(await intake.byToken(token ?? '')).toBeNull()
 })
 
-test('who asks whether an auto-reply is sent is told by its state', async () => {
+test('the state of an auto-reply is returned by reference', async () => {
   const intake = openIntake()
   const { reference } = stored(await intake.receive(wizardLead(), submission()))
   const silent = stored(await intake.receive(callbackLead(), submission({ form: 'callback' })))
@@ -500,7 +500,7 @@ test('who asks whether an auto-reply is sent is told by its state', async () => 
   expect(await openIntake({ mails: false }).autoReply(reference)).toEqual({ sent: false })
 })
 
-test('a store that fails is said in the log with what was being done; a bug is thrown as it is', async () => {
+test('a failing store is logged with the operation, and a bug is thrown unchanged', async () => {
   const intake = openIntake()
   const fail = async () => {
     throw new LeadStoreUnavailable('gone', { code: 'SQLITE_FULL' })
@@ -521,7 +521,7 @@ test('a store that fails is said in the log with what was being done; a bug is t
   expect(lines).toHaveLength(3)
 })
 
-test('a visitor does not wait longer than the site’s script, and a repeat gets what became of it', async () => {
+test('a slow store makes a visitor wait no longer than the site’s script does, and a repeat gets the outcome', async () => {
   const ends: (() => void)[] = []
   const waits: number[] = []
   const intake = openIntake({
@@ -550,7 +550,7 @@ test('a visitor does not wait longer than the site’s script, and a repeat gets
   expect(await intake.receive(wizardLead(), sent)).toMatchObject({ outcome: 'stored', repeated: true })
 })
 
-test('a submit that waited for an equal one which failed is tried by itself', async () => {
+test('a submit that waited for an equal one that failed is then tried itself', async () => {
   const intake = openIntake()
   const { repeatOf } = store.submits
   let asked = 0
@@ -563,7 +563,7 @@ test('a submit that waited for an equal one which failed is tried by itself', as
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
-test('what a browser sends again changed, for the same address, names the one that it replaces', async () => {
+test('a changed lead that a browser sends again for the same address names the lead that it replaces', async () => {
   const intake = openIntake()
   const first = stored(await intake.receive(wizardLead(), submission()))
   const replacing = async (lead: Lead, token: string | null) => {

@@ -30,7 +30,7 @@ test.each<[string, SpamSign[], Parameters<typeof wizardLead>[0], Partial<typeof 
   expect(spamSigns(wizardLead(contact), { ...human, ...sent })).toEqual(signs)
 })
 
-test('one sign means nothing, two hold the lead back', () => {
+test('one sign has no effect, two signs quarantine the lead', () => {
   expect(isQuarantined(['links'])).toBe(false)
   expect(isQuarantined(['links', 'too-fast'])).toBe(true)
 })

@@ -68,7 +68,7 @@ test('deliveries are counted by channel and state, with how long the oldest is d
   expect(await metricsAt(NOW - 90_000).text()).toContain('overdue_seconds{channel="crm"} 0\n')
 })
 
-test('Web Vitals of visits are histograms of eight limits by kind of page, those of web.dev among them', async () => {
+test('Web Vitals are histograms by page kind, with eight limits that include those of web.dev', async () => {
   const vitals = createVitals()
   const text = () => metricsAt(NOW, vitals).text()
   const headings = (await text()).match(/^# TYPE web_vitals.*$/gm)
@@ -113,7 +113,7 @@ test.each([
   ['though its next one is to come', [0, 30_000, 90_000]],
   // A channel that fails is tried with one delivery at a time.
   ['also one whose attempts waited for those of others', [0, 300_000, 580_000]],
-])('a delivery that fails is overdue since its first attempt, %s', async (_, attempts) => {
+])('a failing delivery is overdue since its first attempt, %s', async (_, attempts) => {
   const deliveries = [{ task: 'sales_notice', channel: 'mail', state: 'waiting' } as const]
   const mark = { key: 'one', body: '', expiresAt: NOW + 1, keyless: null }
   await store.submits.accept({ form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries }, mark, NOW)
@@ -127,7 +127,7 @@ test.each([
   expect(await metricsAt(NOW + 600_000).text()).toContain('overdue_seconds{channel="mail"} 600\n')
 })
 
-test('each answer to a submit is counted by its form, and given on as it was', async () => {
+test('each outcome of a submit is counted by its form, and returned unchanged', async () => {
   const metrics = metricsAt(NOW)
   const stored = { outcome: 'stored', repeated: false } as const
   const answers: (object | Error)[] = [

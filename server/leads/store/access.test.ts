@@ -54,7 +54,7 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test('names and e-mail addresses are unique, and found in upper and lower case', async () => {
+  test('names and e-mail addresses are unique, regardless of case', async () => {
     await add('Åse Holm')
     const typed = { name: 'ÅSE HOLM', email: 'ny@havnehallen.example', rights: ['leads'] as const }
     expect(await access.add(typed, NOW)).toBe('name-taken')
@@ -66,7 +66,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await access.byName('Ida Friis')).toBeNull()
   })
 
-  test('a change of rights is of one colleague only', async () => {
+  test('a change of rights affects one colleague only', async () => {
     const mette = await add('Mette Holm')
     await add('Ida Friis')
     expect(await access.change(mette, ['leads', 'content'])).toBe('Mette Holm')
@@ -75,7 +75,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await access.change('nobody', ['leads'])).toBeNull()
   })
 
-  test('a link is taken once, before it expires, and ends the other links of its colleague', async () => {
+  test('a link is used once, before it expires, and ends the other links of its colleague', async () => {
     const [mette, ida] = [await add('Mette Holm'), await add('Ida Friis')]
     await access.saveLink(link(mette, 'first'))
     await access.saveLink(link(mette, 'second'))
@@ -114,7 +114,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await access.colleagueIn('s2', NOW)).toBeNull()
   })
 
-  test('sessions are listed with whose they are, the latest used first', async () => {
+  test('sessions are listed with their owners, the latest used first', async () => {
     const mette = await add('Mette Holm')
     await access.beginSession(session('s1', mette), NOW)
     await access.beginSession(session('s2'), NOW + 1)
@@ -124,7 +124,7 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test('an ended session is no longer listed, and that of the owner is remembered as ended', async () => {
+  test("an ended session is no longer listed, and the owner's ended session is remembered", async () => {
     const mette = await add('Mette Holm')
     await access.beginSession(session('of-owner'), NOW)
     await access.beginSession(session('of-mette', mette), NOW)

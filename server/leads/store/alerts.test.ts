@@ -30,7 +30,7 @@ describe.each(engines.names)('on %s', (engine) => {
     return added.reference
   }
 
-  test('everything that is wrong now is told: pauses, then dead letters and quarantine, oldest first', async () => {
+  test('current troubles are pauses, then dead letters and quarantined leads, oldest first', async () => {
     await store.pauses.begin('crm', 'crm-401', NOW, NOW)
     const dead = [await add(NOW - 1, false, 'crm-400'), await add(NOW - 2, false, '')]
     const quarantined = [await add(NOW, true), await add(NOW - HOUR, true)]
@@ -46,7 +46,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await store.alerts.quarantinedBefore(NOW - 1)).toEqual([quarantined[1]])
   })
 
-  test('a daily job is done by the first that asks on a day, and again only if it failed', async () => {
+  test('a daily job is claimed by the first caller on a day, and again only if it failed', async () => {
     const { alerts } = store
     expect(await alerts.claimDay('digest', '2026-11-20')).toBe(true)
     expect(await alerts.claimDay('digest', '2026-11-20')).toBe(false)
@@ -59,7 +59,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await alerts.claimDay('retention', '2026-11-20')).toBe(false)
   })
 
-  test('a daily job that a clock far ahead claimed is done again each day once the clock is right', async () => {
+  test('a daily job that was claimed by a clock far ahead runs daily again once the clock is right', async () => {
     const { alerts } = store
     expect(await alerts.claimDay('digest', '2026-12-30')).toBe(true)
     expect(await alerts.claimDay('digest', '2026-11-20')).toBe(true)
@@ -67,7 +67,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await alerts.claimDay('digest', '2026-11-21')).toBe(true)
   })
 
-  test('that auto-replies are withheld is a trouble once a day', async () => {
+  test('withheld auto-replies are stored as a trouble once a day, but a pause each time', async () => {
     const withheld = { kind: 'auto-replies-withheld', perHour: 100 } as const
     expect(await store.alerts.add(withheld, NOW)).toBe(true)
     expect(await store.alerts.add(withheld, NOW + HOUR / 2 - 1)).toBe(false)
@@ -76,7 +76,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect([await store.alerts.add(paused, NOW), await store.alerts.add(paused, NOW)]).toEqual([true, true])
   })
 
-  test('a trouble is claimed by one, until it is reported, given back or its lease is over', async () => {
+  test('a trouble is claimed by one instance, until it is reported, given back or its lease ends', async () => {
     const { alerts } = store
     const trouble = { kind: 'quarantined', reference: 'K7M4-2XQ9' } as const
     await alerts.add(trouble, NOW)

@@ -36,7 +36,7 @@ async function idsIn(dataDir: string): Promise<string[]> {
   return ids
 }
 
-test('a backup of more leads than are copied at once has and restores all of them', async () => {
+test('a backup with more leads than one portion contains and restores all of them', async () => {
   fillStore(path(SQLITE_FILE), 501)
   const told: [number, number][] = []
   const onRows = (done: number, of: number) => void told.push([done, of])
@@ -54,7 +54,7 @@ test('a backup of more leads than are copied at once has and restores all of the
 })
 
 test.each(['put in the place of the store', 'gone'])(
-  'a log is not applied to a store that it is not of: the file is %s',
+  'a write-ahead log is not applied to a store that it does not belong to: the file is %s',
   async (which) => {
     fillStore(path(SQLITE_FILE), 1)
     await backUp(sqliteEngine(folder), path('backup.sqlite'))
@@ -95,7 +95,7 @@ test('a backup of a store without leads must be confirmed, and no backup replace
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('a store that holds leads is filled neither by a restore nor by a move', async () => {
+test('neither a restore nor a move fills a store that has leads', async () => {
   const file = path('backup.sqlite')
   const engine = () => sqliteEngine(folder)
   await backUp(engine(), file, { mayBeEmpty: true })
@@ -105,7 +105,7 @@ test('a store that holds leads is filled neither by a restore nor by a move', as
   expect(await idsIn(folder)).toHaveLength(1)
 })
 
-test('a restore or a move from nothing names what is missing', async () => {
+test('a restore or a move without a source names what is missing', async () => {
   const engine = () => sqliteEngine(folder)
   await expect(restore(path('none'), engine())).rejects.toThrow(`${path('none')} does not exist`)
   writeFileSync(path('zero'), '')

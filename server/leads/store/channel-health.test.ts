@@ -87,7 +87,7 @@ test('a delivery that waits for confirmation, or has not been tried yet, does no
   expect(await store.health.stopped(NOW + 60 * MINUTE)).toEqual([])
 })
 
-test('a channel that only fails counts as stopped however many older leads wait for another', async () => {
+test('a channel that only fails counts as stopped, however many older leads wait for another channel', async () => {
   for (let lead = 0; lead < 201; lead++) await add(NOW + lead)
   await add(NOW + MINUTE, MAIL)
   await attempt(NOW + MINUTE, 'mail-unreachable', NOW + 30 * MINUTE, 'mail')
@@ -127,7 +127,7 @@ test('a pause ends for its own channel only', async () => {
   expect(await store.pauses.all()).toEqual([])
 })
 
-test('a channel is overdue for as long as its longest waiting delivery has failed or been due', async () => {
+test('a channel is overdue since the first failure or the due time of its longest waiting delivery', async () => {
   expect(await store.health.overdue(NOW)).toEqual(new Map())
   await add(NOW)
   await add(NOW + MINUTE)

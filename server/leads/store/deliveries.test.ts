@@ -46,7 +46,7 @@ async function ended(outcome: Outcome, again: number | null) {
   return row
 }
 
-test('a claim counts an attempt, and leases the delivery: it is claimed again only once that has ended', async () => {
+test('a claim counts an attempt and leases the delivery, which can be claimed again once the lease ends', async () => {
   const id = await add(NOW, CRM)
   expect(await claim()).toMatchObject({
     lead_id: id,
@@ -79,7 +79,7 @@ test('a lease from the future, left by a clock that was set back, is void', asyn
   expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).not.toBeNull()
 })
 
-test('the delivery that has been due longest is claimed first', async () => {
+test('the delivery that has been due the longest is claimed first', async () => {
   const ids = [await add(NOW + 2, CRM), await add(NOW, CRM), await add(NOW + 1, CRM)]
   const order: string[] = []
   for (let round = 0; round < 3; round++) {
@@ -90,7 +90,7 @@ test('the delivery that has been due longest is claimed first', async () => {
   expect(order).toEqual([ids[1], ids[2], ids[0]])
 })
 
-test('a delivery is not claimed before its time, for another channel or while another of its subject is', async () => {
+test('a delivery is not claimed before its time, for another channel or while another of its lead is in progress', async () => {
   await add(NOW, CRM)
   expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).toBeNull()
   expect(await store.deliveries.claim('mail', NOW, 60_000)).toBeNull()
@@ -135,7 +135,7 @@ test('a finished delivery is stored with its time, without a lease, and with wha
   })
 })
 
-test('an attempt that has to be repeated is counted, unless its channel was at fault', async () => {
+test('an attempt that must be repeated is counted, unless its channel was at fault', async () => {
   await add(NOW, CRM)
   expect(await ended({ kind: 'retry', reason: 'crm-503' }, NOW)).toMatchObject({
     state: 'waiting',
@@ -167,7 +167,7 @@ test('a lead that changed during its delivery is delivered again from the start,
   ])
 })
 
-test('replaced progress is remembered for an erasure, and added progress is not', async () => {
+test('replaced progress is remembered for an erasure, but extended progress is not', async () => {
   const id = await add(NOW, CRM)
   const claimed = await claim()
   await store.deliveries.saveProgress(claimed, { contact: '1' }, NOW)
@@ -180,7 +180,7 @@ test('replaced progress is remembered for an erasure, and added progress is not'
   ])
 })
 
-test('a channel knows when its next delivery is due, and since when its oldest is', async () => {
+test('a channel knows when its next delivery is due, and since when its oldest has been due', async () => {
   const { deliveries } = store
   expect([await deliveries.nextDue('crm', NOW), await deliveries.oldestDue('crm')]).toEqual([null, null])
   await add(NOW, CRM)
@@ -252,7 +252,7 @@ test('a delivery that succeeds in the end is not failing any more', async () => 
   expect(await store.deliveries.of(id)).toMatchObject([{ state: 'delivered', failing_since: null }])
 })
 
-test('a delivery that succeeded with a reason has that one rather than what is missing', async () => {
+test('a delivery that succeeded with a reason shows that reason rather than what is missing', async () => {
   const id = await add(NOW, CRM)
   const claimed = await claim()
   await store.deliveries.finish(
@@ -281,7 +281,7 @@ test('progress after a lost lease is neither stored nor remembered for an erasur
   expect([...(await store.erasures.formerProgress([id]))]).toEqual([])
 })
 
-test('with one process a lease never expires: the delivery is claimed again once it was let go of', async () => {
+test('with one process a lease never expires: the delivery can be claimed again once it is released', async () => {
   store = await openEmbeddedStore(NOW)
   await add(NOW, CRM)
   const claimed = await claim()

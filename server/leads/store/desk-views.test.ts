@@ -33,7 +33,7 @@ async function find(filter: Partial<DeskFilter>): Promise<string[]> {
   return (await store.desk.find({ ...EVERYTHING, today: TODAY, ...filter }, null)).ids
 }
 
-test('what is due is found by its day, and what is closed is not', async () => {
+test('open leads are found by their due day, and closed leads are not', async () => {
   const overdue = await add(1, { firstDueDay: '2026-11-19' })
   const today = await add(2, { firstDueDay: TODAY })
   const closed = await add(3, { firstDueDay: TODAY })
@@ -46,7 +46,7 @@ test('what is due is found by its day, and what is closed is not', async () => {
   expect(await store.desk.count({ ...EVERYTHING, today: TODAY, view: 'overdue' })).toBe(1)
 })
 
-test('mine are those that I have and that are open; without a name nothing is mine', async () => {
+test('my leads are the open ones that I hold; without a name there are none', async () => {
   const [own, closed, other] = [await add(1), await add(2), await add(3)]
   for (const { id } of [own, closed]) await say(id, 'holder', 'Mette')
   await say(other.id, 'holder', 'Bo "Bobby" Friis')
@@ -59,7 +59,7 @@ test('mine are those that I have and that are open; without a name nothing is mi
   expect(await find({ search: '"Bobby"' })).toEqual([other.id])
 })
 
-test('spam is in no list but its own, and back in all of them once it is taken back', async () => {
+test('spam is only in its own list, and back in all lists once the mark is removed', async () => {
   const [spam, real] = [await add(1, { firstDueDay: TODAY }), await add(2)]
   await say(spam.id, 'spam', 'ja')
   expect(await find({})).toEqual([real.id])
@@ -72,7 +72,7 @@ test('spam is in no list but its own, and back in all of them once it is taken b
   expect(await find({ view: 'spam' })).toEqual([])
 })
 
-test('sorted by due date, what has none or is closed comes last; the oldest first is the other way round', async () => {
+test('sorting by due date puts leads that are closed or have no date last; sorting by oldest reverses the list', async () => {
   const none = await add(1)
   const late = await add(2, { firstDueDay: '2026-11-24' })
   const soon = await add(3, { firstDueDay: '2026-11-21' })
@@ -83,7 +83,7 @@ test('sorted by due date, what has none or is closed comes last; the oldest firs
 })
 
 test.each(['', 'oldest', 'due'])(
-  'neighbours are those of the list sorted by “%s”, to its ends',
+  'neighbours are those in the list sorted by “%s”, up to its ends',
   async (sort) => {
     for (const minutes of [1, 2, 2, 3]) await add(minutes, { firstDueDay: minutes === 2 ? TODAY : '' })
     const filter = { ...EVERYTHING, sort, today: TODAY }
@@ -97,7 +97,7 @@ test.each(['', 'oldest', 'due'])(
   },
 )
 
-test('a lead knows how many others its person sent', async () => {
+test('a lead knows how many others its sender has', async () => {
   const [one, two, other] = [
     await add(1, { email: 'mette@fjordscene.example' }),
     await add(2, { email: 'Mette@fjordscene.example' }),
@@ -108,7 +108,7 @@ test('a lead knows how many others its person sent', async () => {
   expect(await store.desk.othersOf([])).toEqual(new Map())
 })
 
-test('what is due is told to the owner by reference alone, the oldest day first', async () => {
+test('due leads are reported to the owner by reference only, the oldest day first', async () => {
   const today = await add(1, { firstDueDay: TODAY })
   const overdue = await add(2, { firstDueDay: '2026-11-18' })
   await add(3, { firstDueDay: '2026-11-23' })

@@ -32,7 +32,7 @@ async function complete(id: string, lead: Lead): Promise<void> {
 const find = (filter: Partial<DeskFilter>, limit: number | null = null) =>
   store.desk.find({ ...EVERYTHING, ...filter }, limit)
 
-test('leads are found newest first, those of one moment by id, page by page, with and without a search', async () => {
+test('leads are found newest first, and by id if simultaneous, page by page, with and without a search', async () => {
   const same = [await add(wizardLead(), NOW), await add(wizardLead(), NOW)].toSorted()
   const newest = await add(wizardLead(), NOW + 1)
   const all = [newest, ...same]
@@ -45,7 +45,7 @@ test('leads are found newest first, those of one moment by id, page by page, wit
   }
 })
 
-test('a filter by day has the whole of its days in Denmark', async () => {
+test('a filter by days covers whole days in Denmark', async () => {
   const midnight = Date.parse('2026-11-19T23:00:00Z')
   const [before, first, last, after] = [
     await add(wizardLead(), midnight - 1),
@@ -59,7 +59,7 @@ test('a filter by day has the whole of its days in Denmark', async () => {
   expect((await find({ to: day })).ids).toEqual([last, first, before])
 })
 
-test('a lead is new until something else is said of it, and has the state that was said last', async () => {
+test('a lead is new until its state is set, and has the latest state set', async () => {
   const [silent, active, again] = [await add(wizardLead()), await add(wizardLead()), await add(wizardLead())]
   const say = async (id: string, value: string) => {
     const seen = (await store.desk.workOf([id])).get(id)?.find((each) => each.isCurrent)?.id ?? ''
@@ -73,7 +73,7 @@ test('a lead is new until something else is said of it, and has the state that w
   expect((await find({ state: 'won' })).ids).toEqual([])
 })
 
-test('an address finds the leads that had it before their contact was replaced', async () => {
+test('a search for an address finds the leads that had it before their contact was replaced', async () => {
   const id = await add(demoLead('one', { email: 'mette@fjordscene.example' }))
   await add(callbackLead())
   await complete(id, demoLead('one', { email: 'bo@fjordscene.example' }))
@@ -87,14 +87,14 @@ test('an address finds the leads that had it before their contact was replaced',
   expect(await store.desk.othersOfPerson(id, 9)).toEqual([])
 })
 
-test('leads that name no one are nobody’s', async () => {
+test('leads without a contact belong to no person', async () => {
   const [one] = [await add(demoLead('one')), await add(demoLead('two'))]
   expect(await store.desk.othersOfPerson(one, 9)).toEqual([])
   await complete(one, demoLead('one', { email: 'bo@fjordscene.example' }))
   expect(await store.desk.othersOfPerson(one, 9)).toEqual([])
 })
 
-test('leads are read in the order that is asked for, with their deliveries by task; deleted ones are left out', async () => {
+test('leads are read in the requested order, with their deliveries by task, and without deleted leads', async () => {
   const deliveries: Submitted['deliveries'] = [
     { task: 'sales_notice', channel: 'mail', state: 'waiting' },
     { task: 'crm', channel: 'crm', state: 'waiting' },
@@ -113,7 +113,7 @@ test('leads are read in the order that is asked for, with their deliveries by ta
   expect(await store.desk.leads([])).toEqual([])
 })
 
-test('every lead comes once, in portions, and an empty portion not at all', async () => {
+test('every lead is returned once, in portions, and no portion is empty', async () => {
   const ids: string[] = []
   for (let number = 0; number < 5; number++) ids.unshift(await add(wizardLead(), NOW + number))
   const portionsOf = async (search: string) => {
@@ -126,7 +126,7 @@ test('every lead comes once, in portions, and an empty portion not at all', asyn
   expect(await portionsOf('ingen')).toEqual([])
 })
 
-test('only given up deliveries of a channel and a task that are asked for are restarted', async () => {
+test('only deliveries that were given up are restarted, of one channel and task if requested', async () => {
   const id = await add(wizardLead(), NOW, {
     deliveries: [
       { task: 'crm', channel: 'crm', state: 'dead', reason: 'crm-400' },
@@ -159,7 +159,7 @@ test('only given up deliveries of a channel and a task that are asked for are re
   expect(await store.deliveries.of(other)).toMatchObject([{ state: 'dead' }])
 })
 
-test('a pause keeps its beginning, and ends with all that waits after a failure being due', async () => {
+test('a pause keeps its beginning, and once it ends all deliveries that wait after a failure are due', async () => {
   const id = await add(wizardLead(), NOW, {
     deliveries: [
       { task: 'crm', channel: 'crm', state: 'waiting', reason: 'crm-401' },

@@ -35,7 +35,7 @@ const failure = (code: string) => new LeadStoreUnavailable('…', { code })
 const UNWRITABLE =
   ': der kan ikke skrives i det. leads.sqlite, -wal og -shm og deres mappe skal tilhøre serverens bruger (docs/deployment.md)'
 
-test('a store that cannot be opened says in one line why, or what to do', async () => {
+test('the error for a store that cannot be opened says in one line why, or what to do', async () => {
   const opened = `Lageret ${join(folder, 'leads.sqlite')} kan ikke åbnes`
   const locked =
     ': et andet program har låst det. Luk det (en backup, sqlite3 eller en viewer), og start igen'
@@ -54,14 +54,14 @@ test('a store that cannot be opened says in one line why, or what to do', async 
   expect(await told(engine(), plain)).toEqual(new StartError(`${opened} (ECONNREFUSED)`))
 })
 
-test('what is no failure of the database is thrown as it is', async () => {
+test('an error that is not a failure of the database is thrown unchanged', async () => {
   const refusal = new StartError('set the key')
   expect(await told(engine(), refusal)).toBe(refusal)
   const bug = new TypeError('a bug')
   expect(await told(engine(), bug)).toBe(bug)
 })
 
-test('a store whose file can only be read is refused in one sentence', async () => {
+test('a read-only store file is refused in one sentence', async () => {
   await (await LeadStore.open(engine(), NOW)).close()
   const path = join(folder, 'leads.sqlite')
   const readOnly: Engine = { ...engine(), dialect: sqliteDialect(`file:${path}?mode=ro`) }
@@ -70,7 +70,7 @@ test('a store whose file can only be read is refused in one sentence', async () 
   )
 })
 
-test('a file that is no database is said to be none', async () => {
+test('a file that is not a database is reported as not a database', async () => {
   const path = join(folder, 'leads.sqlite')
   writeFileSync(path, 'no database, but long enough to be one by its size'.repeat(99))
   await expect(LeadStore.open(engine(), NOW)).rejects.toThrow(
@@ -78,7 +78,7 @@ test('a file that is no database is said to be none', async () => {
   )
 })
 
-test('a command makes no store, and says where a server would have one', async () => {
+test('a command creates no store, and says where a server would have one', async () => {
   await expect(LeadStore.open(engine(), NOW, { whileServerRuns: true })).rejects.toThrow(
     new StartError(
       `No server has used ${join(folder, 'leads.sqlite')}: there is no lead store. Run this with the server's settings: DATA_DIR=FOLDER or DATABASE_URL=ADDRESS in front of it, or in .env (docs/operations.md)`,
@@ -99,7 +99,7 @@ async function addWaiting(store: LeadStore): Promise<void> {
   )
 }
 
-test("the next start delivers what a dead process had begun; a command beside a server leaves it the server's", async () => {
+test('a start delivers what a dead process had begun, but a command beside a server leaves it to the server', async () => {
   const server = await LeadStore.open(engine(), NOW)
   await addWaiting(server)
   expect(await server.deliveries.claim('crm', NOW, 60_000)).not.toBeNull()
@@ -115,7 +115,7 @@ test("the next start delivers what a dead process had begun; a command beside a 
   await server.close()
 })
 
-test('a closed store says that it is closed, on the connection for slow work too', async () => {
+test('a closed store reports that it is closed, also on the connection for slow work', async () => {
   const store = await LeadStore.open(engine(), NOW)
   await store.close()
   const closed = { name: 'LeadStoreUnavailable', code: 'STORE_CLOSED' }
@@ -125,7 +125,7 @@ test('a closed store says that it is closed, on the connection for slow work too
   expect(readdirSync(folder)).toEqual(['leads.sqlite'])
 })
 
-test('a store whose opening fails is closed again', async () => {
+test('a store is closed again if opening it fails', async () => {
   await told(engine(), new StartError('no'))
   expect(readdirSync(folder)).toEqual(['leads.sqlite'])
 })
@@ -144,7 +144,7 @@ test('a lead is found by its id and by its reference', async () => {
   await store.close()
 })
 
-test('wiping deleted rows waits for a reader for two seconds, and then says that it could not', async () => {
+test('wiping deleted rows waits two seconds for a reader, and then reports that it failed', async () => {
   const store = await LeadStore.open(engine(), NOW)
   const own = engine()
   const answers = [false, false, true]
@@ -168,7 +168,7 @@ test('wiping deleted rows waits for a reader for two seconds, and then says that
   await store.close()
 })
 
-test('the clock of a store for one process is its machine; a shared one asks its database', async () => {
+test('a store for one process uses the clock of its machine; a shared store asks its database', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   vi.setSystemTime(NOW)
   const store = await LeadStore.open(engine(), NOW)
@@ -183,7 +183,7 @@ test('the clock of a store for one process is its machine; a shared one asks its
   await shared.close()
 })
 
-test('a store whose files are others than at its opening takes no lead', async () => {
+test('a store whose files were replaced since it was opened accepts no lead', async () => {
   const store = await LeadStore.open(engine(), NOW)
   await store.probe(NOW)
   await store.probe(NOW + 1)
@@ -194,11 +194,11 @@ test('a store whose files are others than at its opening takes no lead', async (
   await store.close()
 })
 
-test('a store without its log is not one that was opened', () => {
+test('a store without its log counts as replaced', () => {
   expect(() => engine().checkFiles()).toThrow('The files of the lead store are not the ones that were opened')
 })
 
-test('a store with a damaged page takes no lead once that was met, and its probe says so', async () => {
+test('a store with a damaged page accepts no lead once the damage was met, and its probe reports it', async () => {
   const first = await LeadStore.open(engine(), NOW)
   await first.clearDeleted()
   await first.close()

@@ -34,7 +34,7 @@ const AVIS = { utm_source: 'avis', utm_campaign: 'efterår', form_page: '/priser
 const addOf = (attribution: Record<string, string>, ...people: string[]) =>
   Promise.all(people.map((name) => add(attribution, NOW, 'information', `${name}@sted.example`)))
 
-test('leads are counted by week, source, campaign and page, whatever digits these have', async () => {
+test('leads are counted by week, source, campaign and page, whatever digits these contain', async () => {
   await add(AVIS)
   await add(AVIS)
   await add(AVIS, NOW - WEEK_MS)
@@ -59,14 +59,14 @@ test('leads are counted by week, source, campaign and page, whatever digits thes
   expect((await store.origins.since('2026-11-16')).map(({ week }) => week)).not.toContain('2026-11-09')
 })
 
-test('what three addresses share goes on counting by its name once their leads are deleted, one after the other', async () => {
+test('a source shared by three addresses is still counted by name once their leads are deleted, one by one', async () => {
   const ids = await addOf(AVIS, 'a', 'b', 'c')
   const before = await store.origins.since('2026-11-16')
   for (const id of ids) await store.retention.delete([id])
   expect(await store.origins.since('2026-11-16')).toEqual(before)
 })
 
-test('what fewer share is no word of theirs any more, however many leads one of them has', async () => {
+test('a source shared by fewer addresses is counted without its name, however many leads one of them has', async () => {
   const word = { utm_source: 'mail', utm_campaign: 'til-mette-holm', form_page: '/priser' }
   const ids = [...(await addOf(word, 'a', 'b', 'b+1', 'b+2', 'B')), await add(word, NOW, 'information', '')]
   await addOf({ utm_source: 'mail' }, 'c')
@@ -77,7 +77,7 @@ test('what fewer share is no word of theirs any more, however many leads one of 
   ])
 })
 
-test('spam is not counted, before and after its deletion', async () => {
+test('spam is counted neither before nor after its deletion', async () => {
   const spam = await add(AVIS)
   await store.work.record(spam, { name: 'spam', value: 'ja', author: '', seen: '' }, NOW)
   expect(await store.origins.since('2026-11-16')).toEqual([])

@@ -24,7 +24,7 @@ async function add(deliveries: NewDelivery[] = [CRM], lead = wizardLead(), expir
   return added
 }
 
-test('what has expired is swept: keys, thank-you tokens and ended sessions, and nothing else', async () => {
+test('only expired keys, thank-you tokens and ended sessions are deleted', async () => {
   const { token } = await add([], wizardLead(), NOW + 10)
   const sent = { key: 'kept', body: 'b', expiresAt: NOW + 60 * 60_000, keyless: null }
   await store.submits.accept({ form: 'demo', lead: demoLead(''), ...BARE_LEAD, deliveries: [] }, sent, NOW)
@@ -40,7 +40,7 @@ test('what has expired is swept: keys, thank-you tokens and ended sessions, and 
   expect(await store.submits.byToken(token, NOW)).toBeNull()
 })
 
-test('more than one round of expired sessions is swept', async () => {
+test('more expired sessions than one round holds are deleted', async () => {
   for (let number = 0; number < 205; number++) await store.access.endedSessions.add(`${number}`, NOW)
   await store.retention.deleteExpired(NOW)
   const { has } = store.access.endedSessions
@@ -48,7 +48,7 @@ test('more than one round of expired sessions is swept', async () => {
   expect(left.filter(Boolean)).toEqual([])
 })
 
-test('portions hold fifty, and every value once', () => {
+test('portions hold fifty values, and each value once', () => {
   const values = Array.from({ length: 120 }, (_, number) => number)
   const portions = [...inPortions(values)]
   expect(portions.map(({ length }) => length)).toEqual([50, 50, 20])

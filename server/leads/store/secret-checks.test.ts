@@ -47,7 +47,7 @@ describe.each(engines.names)('on %s', (engine) => {
     await store.submits.accept({ form: 'application', lead, ...BARE_LEAD, deliveries: [], sealBank }, mark, 0)
   }
 
-  test('the first of several instances leaves digests that tell nothing of its secrets', async () => {
+  test('the first of several instances stores digests that reveal nothing of its secrets', async () => {
     await Promise.all([shareSecrets(own()), shareSecrets(own())])
     const first = await digests()
     for (const digest of first) expect(digest).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
@@ -57,7 +57,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(lines).toEqual([])
   })
 
-  test('the only instance of a store leaves none, and none is asked for', async () => {
+  test('the only instance of a store writes no digests, and needs none', async () => {
     await shareSecrets(own({ shared: false }))
     expect(await digests()).toEqual([null, null])
     await shareSecrets(own())
@@ -65,7 +65,7 @@ describe.each(engines.names)('on %s', (engine) => {
     await refuseOtherSecrets(own({ shared: false, secrets: others }))
   })
 
-  test('an instance that made a secret itself says so, for each', async () => {
+  test('an instance that generated a secret logs that, for each secret', async () => {
     await shareSecrets(own({ settings: { internalSecret: null, encryptionKey: null } }))
     const made = {
       level: 'warn',
@@ -77,7 +77,7 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test('an instance with another secret is refused, before it writes anything and when it does', async () => {
+  test('an instance with another secret is refused, both before it writes anything and when it writes', async () => {
     await shareSecrets(own())
     const refusal = (setting: string, made = '') =>
       new StartError(
@@ -96,7 +96,7 @@ describe.each(engines.names)('on %s', (engine) => {
     }
   })
 
-  test('a key that does not open the stored bank numbers is refused, also where one process has the store', async () => {
+  test('a key that cannot decrypt the stored bank numbers is refused, even if one process has the store', async () => {
     await refuseOtherSecrets(own({ shared: false }))
     await addApplication(Buffer.alloc(32, 2))
     await expect(refuseOtherSecrets(own({ shared: false }))).rejects.toThrow(
@@ -106,7 +106,7 @@ describe.each(engines.names)('on %s', (engine) => {
     )
   })
 
-  test('new secrets are taken only with the bank numbers that they open, unless the others may be forgotten', async () => {
+  test('new secrets are accepted only if they decrypt all bank numbers, unless the others may be dropped', async () => {
     await shareSecrets(own())
     const fresh = { internalSecret: 'a new one', encryptionKey: Buffer.alloc(32, 2) }
     const take = (mayForget: boolean) =>

@@ -73,16 +73,19 @@ const cases = Object.entries(UNREADABLE).flatMap(([column, values]) =>
   values.map((value) => [column, value] as const),
 )
 
-test.each(cases)('a row whose %s is %j is named, and nothing of it is believed', (column, value) => {
-  expect(readLead({ ...row, [column]: value })).toMatchObject({
-    id: 'a',
-    reference: 'K7M4-2XQ9',
-    lead: null,
-    damaged: [column],
-  })
-})
+test.each(cases)(
+  'a row whose %s is %j is reported as damaged there, and none of its data is used',
+  (column, value) => {
+    expect(readLead({ ...row, [column]: value })).toMatchObject({
+      id: 'a',
+      reference: 'K7M4-2XQ9',
+      lead: null,
+      damaged: [column],
+    })
+  },
+)
 
-test('a whole row is read as it was stored', () => {
+test('a complete row is read as it was stored', () => {
   expect(readLead(row)).toMatchObject({ ...final, attribution: { utm_source: 'avisen' } })
   expect(readLead({ ...row, attribution_json: null })).toMatchObject({ attribution: null })
 })
@@ -98,7 +101,7 @@ test.each([
 describe('another version stored the lead:', () => {
   const { expectedRevenue, ...answers } = lead.answers
 
-  test('what it did not ask is empty, also of a demo from before it got its contact', () => {
+  test('answers that it did not ask for are empty, even in a demo from before it got its contact', () => {
     const contact = { firstname: 'Mette', email: 'mette@fjordscenen.example' }
     const demo = { answers, rates }
     const stored = { lead: { ...lead, answers, contact }, decided: { ...NOTHING_DIFFERS, demo } }
@@ -107,7 +110,7 @@ describe('another version stored the lead:', () => {
     expect(read?.decided?.demo?.answers).toEqual(lead.answers)
   })
 
-  test('what it asked beside that is no damage', () => {
+  test('additional answers are no damage', () => {
     const stored = { ...lead, more: 1, answers: { ...lead.answers, opening: '2027-02-01' } }
     expect(readFinalPart(JSON.stringify({ ...final, lead: stored, more: 1 }))?.lead).toMatchObject(lead)
   })

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 const mark = (lead: Lead, sent: Partial<Submission> = {}, bank: string | null = null) =>
   markOf(lead, submission(sent), bank, NOW)
 
-test('with a key, the key and the form make two submits equal', () => {
+test('with a key, two submits are equal if key and form are equal', () => {
   const keyed = mark(wizardLead(), { idempotencyKey: 'k' })
   expect(keyed).toEqual({
     key: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -28,7 +28,7 @@ test('with a key, the key and the form make two submits equal', () => {
   expect(mark(wizardLead({ firstname: 'Jonas' }), { idempotencyKey: 'k' }).body).not.toBe(keyed.body)
 })
 
-test('without a key, equal answers of one person to one form are equal, in whatever order they were sent', () => {
+test('without a key, equal answers of one person to one form are equal, in any order of fields', () => {
   const plain = mark(wizardLead())
   expect(plain).toMatchObject({ expiresAt: NOW + 10 * MINUTE, keyless: wizardLead().contact })
   const turned = (value: object): object =>
@@ -49,7 +49,7 @@ test('without a key, equal answers of one person to one form are equal, in whate
   expect(mark(other).key).not.toBe(plain.key)
 })
 
-test('an answer of another version makes another submit only where it was given', () => {
+test('an answer from another version makes a different submit only if it was given', () => {
   const lead = wizardLead()
   const opening = (day: string) => ({ ...lead, answers: { ...lead.answers, opening: day } }) as Lead
   expect(mark(opening(''))).toEqual(mark(lead))
@@ -59,7 +59,7 @@ test('an answer of another version makes another submit only where it was given'
   expect(mark(opening('2027-02-01')).key).not.toBe(mark(opening('2027-02-02')).key)
 })
 
-test('with another choice of a package it is another submit, with a key and without', () => {
+test('another choice of package makes a different submit, with and without a key', () => {
   const choosing = (choice: string | undefined, idempotencyKey: string | null) =>
     mark(wizardLead({}, choice === undefined ? {} : { choice }), { idempotencyKey })
   const choices = [undefined, 'BASIS', 'PREMIUM']
@@ -68,7 +68,7 @@ test('with another choice of a package it is another submit, with a key and with
   expect(choosing('BASIS', 'k')).toEqual(choosing('BASIS', 'k'))
 })
 
-test('of those who name no one, only one address is taken for one person, whatever its intent', () => {
+test("submits without a contact are treated as one person's if their IP address is equal, whatever their intent", () => {
   const plain = mark(demoLead('one'), { form: 'demo' })
   expect(mark(demoLead('another'), { form: 'demo' }).key).toBe(plain.key)
   expect(mark(demoLead('one'), { form: 'demo', ip: '198.51.100.1' }).key).not.toBe(plain.key)
@@ -76,7 +76,7 @@ test('of those who name no one, only one address is taken for one person, whatev
   expect(keyed('one')).not.toBe(keyed('another'))
 })
 
-test('other bank numbers make another application', () => {
+test('other bank numbers make a different application', () => {
   const lead: Lead = {
     kind: 'application',
     contact: wizardLead().contact,
@@ -105,7 +105,7 @@ async function accept(lead: Lead, sent: Partial<Submission> = {}, now = NOW) {
   return accepted
 }
 
-test('a key is free again when it has expired, and not a moment before', async () => {
+test('a key can be used again once it has expired, and not earlier', async () => {
   const sent = { idempotencyKey: 'k' }
   const first = await accept(wizardLead(), sent)
   const other = wizardLead({ firstname: 'Jonas' })
@@ -117,7 +117,7 @@ test('a key is free again when it has expired, and not a moment before', async (
   expect(first.kind === 'stored' && later.kind === 'stored' && first.leadId !== later.leadId).toBe(true)
 })
 
-test('the same demo intent is one lead, and only the browser that sent it may see it', async () => {
+test('one demo intent is one lead, and only the browser that sent it may see it', async () => {
   const demo = await accept(demoLead('one'), { form: 'demo', idempotencyKey: 'a' })
   const other = await accept(wizardLead(), { idempotencyKey: 'b' })
   if (demo.kind !== 'stored' || other.kind !== 'stored') throw new Error('not stored')
@@ -137,7 +137,7 @@ test('the same demo intent is one lead, and only the browser that sent it may se
   expect((await store.desk.find(EVERYTHING, null)).total).toBe(2)
 })
 
-test('an equal submit without a key is a new lead once the earlier one has another contact', async () => {
+test('an equal submit without a key is a new lead once the earlier lead has another contact', async () => {
   const sent = { form: 'demo' } as const
   const demo = await accept(demoLead('one'), sent)
   if (demo.kind !== 'stored') throw new Error(demo.kind)
@@ -153,7 +153,7 @@ test('an equal submit without a key is a new lead once the earlier one has anoth
   })
 })
 
-test('of a submit that is repeated again and again the newest answers open the thank-you page', async () => {
+test('if a submit is repeated again and again, the tokens of the latest responses open the thank-you page', async () => {
   const keyed = mark(wizardLead(), { idempotencyKey: 'k' })
   const lead = wizardLead()
   await store.submits.accept({ form: 'information', lead, ...BARE_LEAD, deliveries: [] }, keyed, NOW)

@@ -37,7 +37,7 @@ async function add(lead: Lead, change: Partial<Submitted> = {}, now = NOW) {
 const repliesOf = async (id: string) =>
   (await store.deliveries.of(id)).map(({ state, reason }) => `${state} ${reason}`)
 
-test('a mailbox has as many leads as one person sends; one more is quarantined', async () => {
+test('a mailbox may have as many leads as one person sends; one more is quarantined', async () => {
   await add(wizardLead(), {}, NOW - 100)
   await add(wizardLead(), { caps: CAPS })
   await add(wizardLead({ email: 'METTE+x@fjordscene.example' }), { caps: CAPS })
@@ -84,7 +84,7 @@ test("another mailbox's auto-replies count only in total", async () => {
   expect((await add(wizardLead(), { deliveries: [REPLY], caps })).withheld).toBeNull()
 })
 
-test('only an application is a client, with its bank numbers sealed for it', async () => {
+test('only an application stores bank numbers, encrypted for its lead', async () => {
   const sealBank = (id: string) => `sealed for ${id}`
   const lead: Lead = {
     kind: 'application',
@@ -100,7 +100,7 @@ test('only an application is a client, with its bank numbers sealed for it', asy
   expect(await Promise.all(sealed)).toEqual([`sealed for ${applied.leadId}`, null, null])
 })
 
-test('a contact replaces the former, whose token shows it no more, and what was delivered without it starts over', async () => {
+test('a new contact replaces the former, whose token no longer works, and deliveries made without it start over', async () => {
   const { leadId, token, reference } = await add(demoLead('one', { email: 'bo+demo@fjordscene.example' }), {
     deliveries: [
       { ...CRM, state: 'delivered' },
@@ -134,7 +134,7 @@ test('a contact replaces the former, whose token shows it no more, and what was 
   expect(await store.submits.demoByIntent('two')).toBeNull()
 })
 
-test('a reply to another mailbox is sent, whatever became of that to the former, as often as one person gets them', async () => {
+test('a reply to another mailbox is sent whatever happened to the former one, within the limit per person', async () => {
   const { leadId } = await add(demoLead('one'))
   const caps = { ...CAPS, autoReplies: { most: 3, since: NOW - 100 } }
   const states: string[] = []
@@ -158,7 +158,7 @@ test('a reply to another mailbox is sent, whatever became of that to the former,
   ])
 })
 
-test('a contact that comes twice under one key is one', async () => {
+test('a contact sent twice under one key is stored once', async () => {
   const { leadId } = await add(demoLead('one'))
   const mark = { key: 'k', body: 'b', expiresAt: NOW + 100, keyless: null }
   const complete = (firstname: string, body = 'b') =>
