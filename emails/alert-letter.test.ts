@@ -199,7 +199,7 @@ describe("the week's figures", () => {
     )
   })
 
-  test('leave out what is won where it is not known', () => {
+  test('leave out what is won if it is unknown', () => {
     const rows = weekly({ ...week, won: null }).sections[0]?.rows ?? []
     expect(rows.map(({ label }) => label)).toEqual([
       'Henvendelser',
@@ -209,7 +209,7 @@ describe("the week's figures", () => {
     ])
   })
 
-  test('stand last where something is open', () => {
+  test('are last in a mail with open matters', () => {
     const { subject, sections } = weekly(week, [undelivered('AAAA-2222')])
     expect(subject).toBe('Dagens liste: 1 henvendelse kræver handling')
     expect(sections.map(({ title }) => title)).toEqual(['Ikke leveret', expect.stringMatching(/^Sidste uge/)])

@@ -141,7 +141,7 @@ describe('the auto-reply', () => {
       expect(line).toMatch(/moms|\(køberen betaler\)/)
   })
 
-  test("shows both payers' outcome only when the organiser pays", () => {
+  test("shows both payers' outcome only if the organiser pays", () => {
     const customerPays = wizardLead()
     customerPays.answers.ticketDetails.customerPaysFee = true
     expect(offerText(wizardLead())).toContain('Hvis køberen betaler gebyret')
@@ -149,7 +149,7 @@ describe('the auto-reply', () => {
     expect(withNames(offerText(customerPays))).toContain('heraf ca. ‹gebyr pr. billet› kr. i gebyr')
   })
 
-  test("states the rates of the lead's own package, and none where there is no package", () => {
+  test("states the rates of the lead's own package, or none if there is no package", () => {
     const premium = wizardLead({}, { contactMethod: 'start', packageTitle: 'Premium' })
     expect(offerText(premium)).toContain('4 kr + 4% eks moms pr billet')
     const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
@@ -180,7 +180,7 @@ describe('the auto-reply', () => {
     })
   })
 
-  test('links to the package that was chosen, whichever way, and to no package that is only recommended', () => {
+  test('links to the package that was chosen in either way, and never to one that is only recommended', () => {
     const linked = (change: Partial<WizardLead>) =>
       new URL(offerOfLead(wizardLead({}, change)).links[0]?.href ?? '').searchParams.get('pakke')
     expect(linked({ choice: 'PREMIUM' })).toBe('PREMIUM')
@@ -228,7 +228,7 @@ describe('the auto-reply', () => {
     expect(letter.links.at(-1)?.label).toBe(booking)
   })
 
-  test('without a package shows what was chosen instead of a price as the inbox preview', () => {
+  test('without a package shows the order instead of a price as the inbox preview', () => {
     const bare = wizardLead({}, { contactMethod: 'start' })
     expect(offerOfLead(bare).preview).toBe('Det har du valgt')
     expect(offerOfLead(bare).sections.map(({ title }) => title)).toEqual([
@@ -307,20 +307,20 @@ describe('the auto-reply', () => {
   })
 
   // The address may be another person's, who would get a stranger's text from us.
-  test('says that a comment came along, and repeats none of it', () => {
+  test('says that a comment was received, and repeats none of it', () => {
     const text = offerText(wizardLead({ comment: 'Vi har brug for tre scannere.' }))
     expect(text).toContain('Din kommentar: Modtaget')
     expect(text).not.toContain('scannere')
     expect(offerText(wizardLead())).not.toContain('kommentar')
   })
 
-  test('says what happens next in the words of the content, with the promised day', () => {
+  test("says what happens next in the content's own words, with the promised day", () => {
     expect(offerText(wizardLead())).toContain(
       'Hvad sker der nu?\n-----------------\n1. Vi læser dine svar\n   En konsulent ser på tallene senest mandag den 23. november.\n2. Du får et tilbud\n',
     )
   })
 
-  test('breaks no amount into two lines', async () => {
+  test('never breaks an amount over two lines', async () => {
     const html = await render(createElement(LetterMail, { letter: offerOfLead(wizardLead()) }))
     const shown = html.slice(html.indexOf('<h1'))
     const [large = ''] = /<td class="leading".*?<\/td>/s.exec(shown) ?? []
@@ -331,7 +331,7 @@ describe('the auto-reply', () => {
     expect(shown).toMatch(/\d\u00a0kr\.\u00a0ekskl\.\u00a0moms/)
   })
 
-  test('sets the price with its add-ons large as one amount where there are no tickets', async () => {
+  test('shows the price with its add-ons as one large amount if there are no tickets', async () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     lead.answers = {
       ...statedAnswers(NO_ANSWERS),
@@ -380,14 +380,14 @@ describe('the notice to sales', () => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
   })
 
-  test('of a demo that got only a name promises no contact details', () => {
+  test('of a demo that got only a name says that address and number are missing', () => {
     const completedAt = facts.receivedAt + 3_600_000
     const letter = notice(demoLead('x', { firstname: 'Mette' }), { completedAt })
     expect(letter.subject).toBe('Ønske om demo, nu med kontaktoplysninger: Mette (K7M4-2XQ9)')
     expect(letter.paragraphs[1]).toBe('Der er kun et navn, hverken mailadresse eller telefonnummer.')
   })
 
-  test('of a demo says that contact details are missing, and later when they came', () => {
+  test('of a demo says that contact details are missing, and a later one that they arrived', () => {
     expect(notice(demoLead('x')).paragraphs[1]).toMatch(/^Der er endnu ingen kontaktoplysninger\./)
     const completedAt = facts.receivedAt + 3_600_000
     const letter = notice(demoLead('x', { firstname: 'Ida', phone: '+4520345678' }), { completedAt })
@@ -566,7 +566,7 @@ describe('as HTML', () => {
     expect(order.toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order)
   })
 
-  test('the highlight box holds the price and the reference, and is omitted without either', async () => {
+  test('the highlight box contains the price and the reference, and is omitted without either', async () => {
     const boxOf = (html: string) => /class="light".*?<\/p><\/td>/s.exec(html)?.[0] ?? ''
     const html = boxOf(await htmlOf())
     expect(html).toContain('Prisen')
@@ -607,7 +607,7 @@ describe('as HTML', () => {
 
   // Outlook for Windows lays mails out with Word, which cannot be run here. Word applies padding to
   // cells only, ignores white-space, and makes a table without a width attribute as wide as its text.
-  test('a mail uses only what Outlook lays out', async () => {
+  test('a mail uses only markup that Outlook supports', async () => {
     const rows = [{ label: 'Kommentar', value: 'Første linje\nanden linje' }]
     const html = await htmlOf({ sections: [...full.sections, { title: 'Mere', rows }] })
     const tables = html.match(/<table[^>]*>/g) ?? []

@@ -49,13 +49,13 @@ test.each([
   expect(run(body)).toMatchObject({ status, last })
 })
 
-test('each failure and each thing that could not run is named', () => {
+test('each failure and each check that could not run is named', () => {
   const { lines } = run('check.failed("the first"); check.notRun("the second: there is no Caddy")')
   expect(lines).toContain('failed: the first')
   expect(lines).toContain('not run: the second: there is no Caddy')
 })
 
-test('an unknown option ends it with the usage', () => {
+test('an unknown option ends the check with its usage', () => {
   expect(run('check.passed()', '--engine')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('how it is used'),
@@ -66,7 +66,7 @@ const listing = 'for (const row of named("row", ["floods", "framing"], words)) c
 const sentences =
   'for (const row of named("fault", ["disk full", "mail down"], words, { fits: contains })) check.say(row); check.passed()'
 
-test('words choose; without words everything is chosen', () => {
+test('words select checks, and without words all run', () => {
   expect(run(listing).lines).toEqual(['floods', 'framing', '', '1 passed, 0 failed'])
   expect(run(listing, 'framing').lines).toEqual(['framing', '', '1 passed, 0 failed'])
   expect(run(sentences, 'full').lines).toEqual(['disk full', '', '1 passed, 0 failed'])
@@ -75,16 +75,19 @@ test('words choose; without words everything is chosen', () => {
 test.each([
   [listing, 'flood', 'There is no row "flood": floods, framing\n'],
   [sentences, 'disc', 'There is no fault "disc": disk full, mail down\n'],
-])('a word that chooses nothing is an error, even beside one that does', (body, word, stderr) => {
-  expect(run(body, 'framing', word)).toMatchObject({ status: 1 })
-  expect(run(body, word)).toMatchObject({ status: 1, stderr })
-})
+])(
+  'a word that selects nothing is an error, even beside one that selects something',
+  (body, word, stderr) => {
+    expect(run(body, 'framing', word)).toMatchObject({ status: 1 })
+    expect(run(body, word)).toMatchObject({ status: 1, stderr })
+  },
+)
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  '%s ends it and what it started, with what was counted and another exit code than 0',
+  '%s ends the check and its children, prints the counts so far and exits with a code other than 0',
   async (signal, code) => {
     const check = program(`
     check.passed(3)
@@ -108,7 +111,7 @@ test.each([
   },
 )
 
-test('the parts of a long check say how far they are', () => {
+test('the parts of a long check report their progress', () => {
   const parts = 'check.parts("Counting", ["one", "two"], () => pause(2_100))'
   const { stderr, last } = run(`await ${parts}`)
   expect(stderr).toMatch(

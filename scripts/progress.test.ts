@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createProgress } from './progress.ts'
 
-test('what takes longer than two seconds says how far it is and how long it still takes, every two', () => {
+test('work that takes longer than two seconds reports its progress and remaining time every two seconds', () => {
   let ms = 0
   const lines: string[] = []
   const report = createProgress('Copying rows', { now: () => ms, say: (line) => void lines.push(line) })
@@ -16,7 +16,7 @@ test('what takes longer than two seconds says how far it is and how long it stil
   ])
 })
 
-test('how long it still takes is not said of the first twentieth, which tells too little', () => {
+test('the remaining time is not reported during the first twentieth, which is too little to estimate from', () => {
   let ms = 0
   const lines: string[] = []
   const report = createProgress('Copying rows', { now: () => ms, say: (line) => void lines.push(line) })
@@ -31,7 +31,7 @@ test('how long it still takes is not said of the first twentieth, which tells to
   ])
 })
 
-test('a long portion is not silent, and what has ended is', () => {
+test('a long portion keeps reporting, and finished work reports nothing', () => {
   vi.useFakeTimers()
   const lines: string[] = []
   const report = createProgress('Copying rows', { now: Date.now, say: (line) => void lines.push(line) })

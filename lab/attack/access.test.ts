@@ -47,7 +47,10 @@ const spellings = (path: string): string[] => [
   `https://${HOST}${path}`,
 ]
 
-test('no colleague opens what others may, in any spelling and by any method', async ({ site, scene }) => {
+test('no colleague can open pages of other rights, in any spelling and by any method', async ({
+  site,
+  scene,
+}) => {
   const before = await scene.state()
   for (const right of RIGHT_NAMES) {
     const { cookie, csrf } = scene.people[right]
@@ -65,7 +68,7 @@ test('no colleague opens what others may, in any spelling and by any method', as
   expect(await scene.state()).toEqual(before)
 })
 
-test('no press of a colleague on a button of others works, with ids that exist', async ({ site, scene }) => {
+test('no colleague can use the buttons of other rights, even with existing ids', async ({ site, scene }) => {
   const { owner, people, reference, lead, state } = scene
   const page = await site.ask('/intern/adgang', { headers: { Cookie: owner.cookie } })
   const ids = [...(page?.text ?? '').matchAll(/name="(?:kollega|session)" value="([\w-]+)"/g)]
@@ -109,7 +112,10 @@ test('no press of a colleague on a button of others works, with ids that exist',
   expect(await state()).toEqual(before)
 })
 
-test("no own action works without the session's own token, or from another site", async ({ site, scene }) => {
+test('no action of a user works without the token of their own session, or from another site', async ({
+  site,
+  scene,
+}) => {
   const { owner, people, reference, lead, state } = scene
   const { cookie, csrf } = people.leads
   const own = { henvendelse: reference, note: 'Uden eget tegn' }
@@ -141,7 +147,10 @@ test("no own action works without the session's own token, or from another site"
   expect(await state()).toEqual(before)
 })
 
-test('no changed cookie opens anything, and a sign-in keeps no planted session', async ({ site, scene }) => {
+test('no altered cookie opens anything, and a sign-in does not keep a planted session', async ({
+  site,
+  scene,
+}) => {
   const [name = '', value = ''] = scene.people.leads.cookie.split('=')
   const [ownersName = '', ownersValue = ''] = scene.owner.cookie.split('=')
   const [end = '', id = '', signature = ''] = value.split('.')

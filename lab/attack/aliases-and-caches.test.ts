@@ -15,7 +15,9 @@ const spellings = [
   ...'// /./ /x/../ /%2e/ /\\ /%2f'.split(' ').map((start) => start + path.slice(1)),
 ].filter((spelling) => spelling !== path)
 
-test('no spelling of an address gets another page, an error, or leads elsewhere', async ({ site }) => {
+test('no spelling of an address gets another page or an error, or leads to another site', async ({
+  site,
+}) => {
   const page = (await site.ask(path))?.text
   for (const spelling of spellings) {
     const said = await site.ask(spelling)
@@ -50,7 +52,7 @@ test.for(
   expect(after?.text).not.toContain(POISON)
 })
 
-test('an unknown path is 404 from a link of ours and 301 from elsewhere, and kept by nobody', async ({
+test('an unknown path is a 404 from our own link and a 301 from elsewhere, and is not cached', async ({
   site,
 }) => {
   const ours = await site.ask('/findes-ikke', { headers: { 'Sec-Fetch-Site': 'same-origin' } })
@@ -67,7 +69,7 @@ test('markup in an unknown address stays text', async ({ site }) => {
   expect(said?.text).not.toContain('<img src=x')
 })
 
-test('a host that is none is no error of the server', async ({ site }) => {
+test('an invalid host causes no server error', async ({ site }) => {
   const said = await site.ask('/findes-ikke.php', { headers: { Host: `${HOST}:1"><x>` } })
   expect(said?.status).toBeLessThan(500)
 })

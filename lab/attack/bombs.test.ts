@@ -17,7 +17,7 @@ const test = attacked(() => {
   return { CONTENT_DIR: folder }
 })
 
-test('pictures of content are shown or missing, in three variants each', async ({ site, atMost }) => {
+test('pictures of content are served or not found, in three variants each', async ({ site, atMost }) => {
   const { ms, most } = await site.during(async () => {
     for (const [name] of bombs.filter(([each]) => !each.endsWith('.pdf')))
       for (const query of ['fm=png&w=640', 'auto=format&w=1200', 'fm=avif&w=3840']) {

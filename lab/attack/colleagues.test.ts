@@ -38,7 +38,7 @@ async function call(site: AttackedSite, signedIn: SignedIn, action: string, valu
   return { status: said?.status, text: said?.text ?? '' }
 }
 
-test('a link that scanners open and other sites press works once afterwards', async ({ site, owner }) => {
+test('a link that scanners open and other sites post to still works once', async ({ site, owner }) => {
   const path = await add(site, owner, 'Åben Post', 'leads')
   const prefetches = [
     { 'Sec-Purpose': 'prefetch' },
@@ -66,13 +66,13 @@ test('a link that scanners open and other sites press works once afterwards', as
   expect(site.log()).not.toContain(tokenOf(path))
 })
 
-test('of 20 presses of a link at once one signs in', async ({ site, owner }) => {
+test('20 simultaneous presses of one link sign in once', async ({ site, owner }) => {
   const path = await add(site, owner, 'Hurtig Finger')
   const presses = await Promise.all(Array.from({ length: 20 }, () => press(site, path)))
   expect(presses.filter((said) => said?.status === 303)).toHaveLength(1)
 })
 
-test('a link that was replaced, a link as the secret and the secret as a link are refused', async ({
+test('a replaced link, a link used as the secret and the secret used as a link are refused', async ({
   site,
   owner,
 }) => {
@@ -110,7 +110,7 @@ test.for<[what: string, navn: string, refused?: number]>([
 })
 
 test.for(['a@b.dk\r\nBcc: c@d.dk', 'a@b.dk, c@d.dk', '"a\n"@b.dk'])(
-  'what is no e-mail address is refused: %j',
+  'a value that is not an e-mail address is refused: %j',
   async (email, { site, owner }) => {
     const fields = {
       csrf: owner.csrf,
@@ -156,7 +156,7 @@ const files = () =>
     .filter((name) => !name.includes('.editing'))
     .sort()
 
-test('a colleague of the content reaches no file that is no content', async ({ site, owner }) => {
+test('a colleague with access to content reaches no file outside the content', async ({ site, owner }) => {
   const person = await pressLink(site.url, await add(site, owner, 'Indholds Folk'), '/intern/maalinger')
   const before = files()
   const content = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
@@ -175,7 +175,7 @@ test('a colleague of the content reaches no file that is no content', async ({ s
   expect(files()).toEqual(before)
 })
 
-test('a drawing with a script is refused, or may not run it', async ({ site, owner }) => {
+test('a drawing with a script is refused, or cannot run it', async ({ site, owner }) => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const picture = { path: 'media/skrift.svg', content: Buffer.from(script).toString('base64') }
   if ((await call(site, owner, 'persistMedia', picture)).status !== 200) return
@@ -193,7 +193,7 @@ test.for([
     (at: number) => (at % 2 ? '::ffff:198.18.7.7' : '198.18.7.7'),
   ],
 ] as const)(
-  'of 60 wrong secrets and links from %s at most %i are looked at',
+  'of 60 wrong secrets and links from %s at most %i are checked',
   async ([, most, from], { site, atMost }) => {
     let looked = 0
     for (let at = 0; at < 60; at++) {
@@ -205,7 +205,7 @@ test.for([
   },
 )
 
-test('nothing is left to a colleague whose access was closed, but a preview for an hour', async ({
+test('a colleague whose access was closed keeps nothing but a preview for an hour', async ({
   site,
   owner,
 }) => {

@@ -25,7 +25,7 @@ const test = attacked(() => {
   }
 })
 
-test.for(bombs)('%s is kept, or refused in Danish', async ([name, content], { site, call, atMost }) => {
+test.for(bombs)('%s is stored, or refused in Danish', async ([name, content], { site, call, atMost }) => {
   const said: Awaited<ReturnType<typeof call>>[] = []
   const { ms, most } = await site.during(async () => {
     said.push(await call('persistMedia', { path: `media/${name}`, content }))
@@ -38,7 +38,7 @@ test.for(bombs)('%s is kept, or refused in Danish', async ([name, content], { si
   await atMost('MB above idle', most - site.idle, 600)
 })
 
-test('six large pictures at once delay nobody', async ({ site, call, atMost, visitorsDuring }) => {
+test('six large pictures at once delay no visitor', async ({ site, call, atMost, visitorsDuring }) => {
   const [, content] = bombs.find(([name]) => name === 'progressive.jpg') ?? []
   let most = 0
   await visitorsDuring(async () => {
@@ -49,7 +49,7 @@ test('six large pictures at once delay nobody', async ({ site, call, atMost, vis
 })
 
 test.for(['a', '_a ', '![', '[', '\\', '&', '> ', '\u0301', '\n\n'])(
-  'a document of 30 MB of %j is refused, and one of the greatest size cheap',
+  'a document of 30 MB of %j is refused, and one of the maximum size is cheap',
   async (text, { site, call, atMost }) => {
     const values = { path: 'documents/support_article/lang.json', version: null }
     const written = (body: string) => ({

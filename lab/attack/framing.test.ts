@@ -28,7 +28,7 @@ test.for([
   ['a chunk size that overflows', post('Transfer-Encoding: chunked', '', 'fffffffffffffffff\r\n')],
   ['a chunk without its end', post('Transfer-Encoding: chunked', '', '3\r\nabcX0\r\n\r\n')],
 ] as const)(
-  '%s: the end of a request that can be read in two ways is refused, and so is what is behind it',
+  '%s: a request whose end is ambiguous is refused, and so is what follows it',
   async ([, text], { site }) => {
     const heard = await converse(site, text + get('/health'))
     expect(heard.match(/HTTP\/1\.1 \d+ /g)).toEqual([expect.stringMatching(/ 4\d\d /)])

@@ -19,7 +19,7 @@ const paths = [
   '/media/nej.svg /delebillede.png /intern /hjaelp/nej /beregner/nej /delebillede/nej.png /assets/nej.js',
 ].flatMap((line) => line.split(' '))
 
-test.for(paths)('every answer of %s has the headers of protection', async (path, { site }) => {
+test.for(paths)('every response of %s has the security headers', async (path, { site }) => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
     const said = await site.ask(path, { method })
     for (const name of wanted) expect.soft(said?.headers, method).toHaveProperty(name)
@@ -29,7 +29,10 @@ test.for(paths)('every answer of %s has the headers of protection', async (path,
 test.for([
   ['no request', 'nonsense\r\n\r\n'],
   ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: ${HOST}\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
-] as const)('so has the refusal of what cannot be read: %s', async ([, text], { site }) => {
-  const heard = (await converse(site, text)).toLowerCase()
-  for (const name of wanted) expect.soft(heard).toContain(`${name}: `)
-})
+] as const)(
+  'the response to an unreadable request has the security headers: %s',
+  async ([, text], { site }) => {
+    const heard = (await converse(site, text)).toLowerCase()
+    for (const name of wanted) expect.soft(heard).toContain(`${name}: `)
+  },
+)

@@ -119,7 +119,7 @@ test(`a person with ${LEADS_OF_ONE_PERSON} leads is erased`, async (context) => 
   })
 })
 
-test('leads that had their time are purged', (context) =>
+test('leads past their retention are purged', (context) =>
   holds(context, async () => {
     const clock = { ...systemClock, now: () => Date.now() + 25 * DAY_MS }
     await purgeWithDefaults({ store, dataDir, clock, log, report })

@@ -44,7 +44,7 @@ test.for([
   '/metrics',
   '/robots.txt',
   '/delebillede.png',
-])('%s, which anybody may ask', async (path, { site, atMost }) => {
+])('%s, which is open to everyone', async (path, { site, atMost }) => {
   await atMost('ms', await costOfEach(site, () => site.ask(path)), 5)
 })
 

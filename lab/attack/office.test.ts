@@ -7,7 +7,7 @@ const test = attacked()
 const from = '203.0.113.20'
 const calculator = (number: number) => `/beregner/branche?branche=sportsklub&pris=${number}`
 
-test('of 300 people of an office at once nobody is refused', async ({ site }) => {
+test('none of 300 people in one office is refused when they come at once', async ({ site }) => {
   const measured = JSON.stringify({ kind: 'beregner', lcp: 900, cls: 0, inp: 40, ttfb: 20, steps: [] })
   const statuses = new Map<number | undefined, number>()
   await many(300, 300, async (number) => {
@@ -30,7 +30,7 @@ test('of 300 people of an office at once nobody is refused', async ({ site }) =>
 })
 
 // In turns, and the median: the machine may be faster a moment later.
-test('20,000 requests of a network that is refused', async ({ site, atMost, skip }) => {
+test('20,000 requests from a network that is being refused', async ({ site, atMost, skip }) => {
   let isRefused = false
   const ask = async (number: number) => {
     isRefused ||= (await site.ask(calculator(number), { from }))?.status === 429

@@ -15,7 +15,7 @@ test('one drawing as AVIF, 3840 wide', async ({ site, atMost }) => {
   await atMost('MB above idle', most - site.idle, 300)
 })
 
-test('62 pictures, all of whose callers hang up', async ({ site, atMost }) => {
+test('62 pictures whose callers all disconnect', async ({ site, atMost }) => {
   let waited = Number.POSITIVE_INFINITY
   const { ms, most } = await site.during(async () => {
     const left = Array.from({ length: 62 }, (_, index) => {

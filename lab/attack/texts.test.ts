@@ -22,7 +22,7 @@ const kinds: Record<string, (place: string) => boolean> = {
 }
 
 test.for(Object.entries(kinds))(
-  'no text in %s costs 20 ms, or is an error',
+  'no text in %s takes 20 ms or causes an error',
   async ([, isOfKind], { site, owner, atMost }) => {
     async function costOf({ place, method, target, headers, body }: HostileRequest): Promise<number> {
       const before = site.threadTime()

@@ -92,7 +92,7 @@ fault(
 )
 
 // As the kernel sees it: between two acknowledgements the store's log is written and synchronised.
-test.skipIf(cannotTrace)('each of 50 leads is on the disk before its visitor is thanked', () => {
+test.skipIf(cannotTrace)('each of 50 leads is on disk before its visitor is thanked', () => {
   const folder = makeFolder()
   const trace = join(folder, 'trace')
   const program = [process.execPath, 'lab/faults/accept.ts', folder, '50']
@@ -111,7 +111,7 @@ test.skipIf(cannotTrace)('each of 50 leads is on the disk before its visitor is 
 
 // There is room for the file, but not for its log too: SQLite closes such a file without an
 // error, and half of the rows are missing.
-test.skipIf(cannotMount)('a backup without room fails, and leaves no file', async () => {
+test.skipIf(cannotMount)('a backup without enough space fails, and leaves no file', async () => {
   const folder = smallDisk()
   const dataDir = makeFolder()
   const target = join(folder, 'backups')

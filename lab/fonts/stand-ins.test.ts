@@ -10,11 +10,11 @@ const SHIPPED = {
   strongText: { width: 138.252, ascent: 1, descent: 0.303 },
 }
 
-test("the shipped stand-ins are those of the shipped fonts' widths and heights", () => {
+test('the shipped stand-ins match the widths and heights of the shipped fonts', () => {
   expect(withStandIns(css, SHIPPED)).toBe(css)
 })
 
-test('the stand-ins of a wider font are as much wider, and their line box is the font’s', () => {
+test('the stand-ins of a wider font are wider by the same factor, and their line box is the font’s', () => {
   const wider = { ...SHIPPED.display, width: SHIPPED.display.width * 1.2 }
   const changed = withStandIns(css, { ...SHIPPED, display: wider })
   const georgia = /local\('Georgia Bold'\)[^}]*/.exec(changed)?.[0]
@@ -23,7 +23,7 @@ test('the stand-ins of a wider font are as much wider, and their line box is the
   expect(/local\('Arial'\)[^}]*/.exec(changed)?.[0]).toContain('size-adjust: 101.3%;')
 })
 
-test('a stand-in of unknown width is named', () => {
+test('a stand-in whose width is unknown is named', () => {
   expect(() => withStandIns(css.replace("local('Georgia Bold')", "local('Cambria Bold')"), SHIPPED)).toThrow(
     'No width is known of Cambria Bold',
   )

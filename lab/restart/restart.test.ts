@@ -107,7 +107,9 @@ async function missingIn(databaseUrl: string, references: ReadonlySet<string>): 
 }
 
 // docs/deployment.md: one instance on SQLite is away for 1 to 3 seconds.
-test('one instance on SQLite answers again within three seconds of its last answer', async ({ annotate }) => {
+test('one instance on SQLite responds again within three seconds of its last response', async ({
+  annotate,
+}) => {
   const port = String(await freePort())
   let site = await startBuiltSite({ PORT: port, LOG_LEVEL: 'error' })
   onTestFinished(async () => {

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const tokens = colourTokens(read('app/ui/tokens.css'))
 const drawings = globSync(['{app,content/media}/**/*.svg'])
 
-test('every shipped drawing is in the colours of the tokens that it names, and in no other', () => {
+test('every shipped drawing has only the colours of the tokens that it names', () => {
   expect(drawings.length).toBeGreaterThan(100)
   for (const file of drawings) {
     const svg = read(file)
@@ -22,7 +22,7 @@ test('every shipped drawing is in the colours of the tokens that it names, and i
   }
 })
 
-test('a colour stands in tokens.css or in a drawing, and nowhere else', () => {
+test('a colour is written only in tokens.css or in a drawing', () => {
   const files = globSync('{app,emails,server}/**/*.{css,ts,tsx}', {
     exclude: ['app/ui/tokens.css', '**/*.test.*'],
   })
@@ -35,13 +35,13 @@ test('a colour stands in tokens.css or in a drawing, and nowhere else', () => {
   expect(found).toEqual(['server/content/draw-variant.ts #ffffff'])
 })
 
-test('icons on dark ground have the filter of the tokens', () => {
+test('icons on a dark ground have the filter for their token', () => {
   expect(read('app/ui/grounds.css')).toContain(
     `--icon-yellow: ${filterTo(tokens.get('brand-yellow') ?? '').filter};`,
   )
 })
 
-test('a drawing follows its tokens there and back, whatever is exchanged', () => {
+test('a drawing is recoloured with its tokens and back, even if they swap colours', () => {
   const svg =
     '<svg data-colours="ink:#000001 white:#FFFFFF"><path fill="#000001"/><path fill="#ffffff"/><path fill="#123456"/></svg>'
   const night = new Map([
@@ -60,7 +60,7 @@ test('a drawing follows its tokens there and back, whatever is exchanged', () =>
   expect(recoloured(once, day)).toBe(svg.replace('#ffffff', '#FFFFFF'))
 })
 
-test('a drawing that cannot follow says why', () => {
+test('a drawing that cannot be recoloured says why', () => {
   const one = new Map([
     ['ink', '#000001'],
     ['hall', '#000001'],
@@ -128,7 +128,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true }))
 
-test('after a rebrand no file that makes the site has a colour of the old, and a second run changes nothing', async () => {
+test('after a rebrand no file of the site has an old colour, and a second run changes nothing', async () => {
   const { code, stdout, stderr } = branded
   expect([code, stderr]).toEqual([0, ''])
   for (const file of ['content/media/hero.svg', 'app/ui/check.svg', 'app/ui/grounds.css'])

@@ -4,7 +4,7 @@ import { readLines, takeLines } from './former-addresses.ts'
 const read = (text: string, encoding: BufferEncoding = 'utf8') =>
   readLines(Buffer.from(text, encoding)).map(({ number, old, new: target }) => `${number} ${old} ${target}`)
 
-test('a table is read as programs export it', () => {
+test('a table is read as different programs export it', () => {
   const rows = ['1 /bøger /x', '2 /b;c /y,z']
   expect(read('/bøger;/x\r\n"/b;c";"/y,z"\r\n')).toEqual(rows)
   expect(read('\ufeff/bøger;/x\r"/b;c";/y,z')).toEqual(rows)
@@ -39,7 +39,7 @@ async function taken(...lines: string[]) {
   }
 }
 
-test('hosts of the old site are dropped, and so are they and the new one where a row leads', async () => {
+test('the host of an old address is dropped, and the old and new host of its target too', async () => {
   const found = await taken(
     'https://www.gammel.dk/a.html;/priser',
     'http://gammel.dk?p=3;https://ny.dk/kunder',
@@ -63,7 +63,7 @@ test('hosts of the old site are dropped, and so are they and the new one where a
   })
 })
 
-test('a line that cannot be taken takes none along that leads to it', async () => {
+test('a line that leads to the address of a rejected line is still accepted', async () => {
   const found = await taken(
     'https://gammel.dk/;/',
     '/start;https://gammel.dk/',
@@ -79,7 +79,7 @@ test('a line that cannot be taken takes none along that leads to it', async () =
   })
 })
 
-test('each line that cannot be taken is named with why, and so is what leads to it alone', async () => {
+test('each rejected line is reported with its reason, and so is a line that leads only to rejected lines', async () => {
   const found = await taken(
     '/a;/priser',
     '/A/?utm_source=x;/kunder',

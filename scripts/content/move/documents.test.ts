@@ -99,7 +99,7 @@ test("documents have a title for the editor's lists; those of the master languag
   expect(plan.notes).toEqual([])
 })
 
-test('former addresses go into the redirect table, or are noted if there is none', async () => {
+test('former addresses are added to the redirect table, or reported if there is none', async () => {
   const moved = {
     'content/documents/industry/b.json': industry('b', 'b', { previous_uids: ['før', 'endnu-før'] }),
   }
@@ -121,7 +121,7 @@ test('former addresses go into the redirect table, or are noted if there is none
   ])
 })
 
-test('former addresses of help topics and of the articles below them go into the redirect table', async () => {
+test('former addresses of help topics and of the articles below them are added to the redirect table', async () => {
   const help = { uid: { type: 'UID', config: {} }, title: TEXT }
   const { documents } = await planOf({
     'content/customtypes/support_article/index.json': model('support_article', true, help),
@@ -164,7 +164,7 @@ test('former addresses of help topics and of the articles below them go into the
   ])
 })
 
-test('broken links and unpublished documents are noted before the move', async () => {
+test('broken links and unpublished documents are reported before the move', async () => {
   const gone = { link_type: 'Document', type: 'industry', uid: 'væk' }
   const plan = await planOf({
     'content/documents/industry/b.json': industry('b', 'b', {
@@ -184,7 +184,7 @@ test('broken links and unpublished documents are noted before the move', async (
   ])
 })
 
-test('models are read in the order of their folders, others are skipped; a broken one throws', () => {
+test('models are read in the order of their folders, other files are skipped, and a broken model is an error', () => {
   const folder = folderOf({
     'b/model.json': { id: 'b' },
     'a/model.json': '\ufeff{"id":"a"}',
@@ -197,7 +197,7 @@ test('models are read in the order of their folders, others are skipped; a broke
   expect(() => readModels(folder, 'model.json')).toThrow(SyntaxError)
 })
 
-test('links and pictures are sent with the ids of the repository, without what it assigns itself', () => {
+test('links and pictures are sent with the ids of the repository, without fields that it assigns itself', () => {
   const dimensions = { width: 1, height: 1 }
   const target = () => 'doc-a'
   const ids = {
@@ -269,7 +269,7 @@ test('links and pictures are sent with the ids of the repository, without what i
   })
 })
 
-test("an item with a number of its own, which Prismic's lists cannot have, becomes a paragraph", () => {
+test('a list item with its own number, which Prismic does not support, becomes a paragraph', () => {
   const span = { type: 'strong', start: 0, end: 3 }
   const body: Json[] = [
     { type: 'o-list-item', text: 'Tre', spans: [span], number: 3 },

@@ -77,13 +77,13 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(() => refuseLosses(changes)).not.toThrow()
 })
 
-test('a field of another kind is one difference and one loss, whatever its configuration', async () => {
+test('a field of another type is one difference and one loss, whatever its configuration', async () => {
   const { change } = await compared([typeOf({ label: 'Ny' }, 'Number')], [typeOf({ label: 'Før' })])
   expect(change?.differences).toEqual(['~ felt: Text → Number'])
   expect(change?.losses).toEqual(['felt is a Text there and a Number here'])
 })
 
-test('keys that Prismic adds and empty ones are no difference, all others are', async () => {
+test('keys that Prismic adds and empty keys are not differences, all others are', async () => {
   const here = typeOf({ label: 'Felt', options: ['a', 'b'] }, 'Select', { label: 'Side', status: true })
   const there = typeOf(
     {
@@ -159,7 +159,7 @@ test('fields of groups and blocks, variations and choices are compared by their 
   ])
 })
 
-test('a model that only the files have is new and is inserted, one that only Prismic has stays', async () => {
+test('a model that only the files have is inserted as new, and one that only Prismic has is kept', async () => {
   const found = await compared([typeOf({})], [{ id: 'anden' }, { id: 'tredje' }])
   expect(describeChanges(found)).toEqual([
     'type side: new',

@@ -9,7 +9,7 @@ const torn = () =>
     }),
   )
 
-test('a service that limits us, is down or breaks off is asked again, as late as it says', async () => {
+test('a service that limits us, is down or breaks off is retried, after the time that it asks for', async () => {
   const answers = [
     new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
     torn(),

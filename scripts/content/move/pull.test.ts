@@ -52,7 +52,7 @@ const picture = (query: string) => ({
   edit: { x: 0, y: -120, zoom: 1, background: 'transparent' },
 })
 
-test('the part of a picture that an editor chose is a file of its own, its sizes are not', async () => {
+test('the part of a picture that an editor chose becomes a separate file, but its sizes do not', async () => {
   const data = {
     whole: picture(''),
     small: picture('&w=400&h=200'),
@@ -71,7 +71,7 @@ test('the part of a picture that an editor chose is a file of its own, its sizes
   expect(readText('media/hallen-2.jpg')).toMatch(/Hallen\.jpg\?rect=0,120,1600,800$/)
 })
 
-test('a size of a picture is written only if an editor chose a part of its own for it', async () => {
+test('a size of a picture is written only if an editor chose a separate part for it', async () => {
   const photo = {
     ...picture('&rect=0,120,1600,800&w=800&h=400'),
     mobile: picture('&rect=400,0,300,600&w=300&h=600'),
@@ -85,7 +85,7 @@ test('a size of a picture is written only if an editor chose a part of its own f
   expect(readText('media/hallen-2.jpg')).toMatch(/\?rect=400,0,300,600$/)
 })
 
-test('each file has its own name that the site can serve, and one of an unknown kind is noted', async () => {
+test('each file gets its own servable name, and a file of an unknown type is reported', async () => {
   const names = {
     'ZpA1aB2cD3eF4gH5_%C3%85ben%20Fil.PDF': 'ben-fil.pdf',
     '0a1b2c3d-0000-4000-8000-0a1b2c3d4e5f_a.svg': 'a.svg',
@@ -135,7 +135,7 @@ test('links are written by uid, or else by id; broken links and empty values are
   })
 })
 
-test('a file states its language, and in its name too, unless it is the master language', async () => {
+test('a file states its language, also in its name unless it is the master language', async () => {
   const english = documentOf({
     id: 'b',
     uid: null,
@@ -159,7 +159,7 @@ test('a file states its language, and in its name too, unless it is the master l
   expect(report.documents).toBe(2)
 })
 
-test('languages are written without what only Prismic uses, and models in their folders', async () => {
+test('languages are written without fields that only Prismic uses, and models into their folders', async () => {
   const languages = [{ ...ENGLISH, x: 1 }, DANISH]
   const { report, readJson } = await pulled([documentOf({})], { languages, models: true })
   expect(readJson('repository.json')).toEqual({ languages: [ENGLISH, DANISH] })
