@@ -147,7 +147,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(world.deals()).toEqual([{ reference: demo.lead.reference, emails: ['ida@gmail.com'] }])
     })
 
-    test('a demo whose contact had a number alone goes over to the person whose address comes later', async () => {
+    test('a demo whose contact had only a number moves to the person whose address arrives later', async () => {
       await attempt(stored(wizardLead({ email: 'ida@gmail.com' })))
       const demo = stored(demoLead(randomUUID()))
       await attempt(demo)
@@ -162,7 +162,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(own?.emails).toEqual(['ida@gmail.com'])
     })
 
-    test('a CRM that does not answer is retried, and one that rejects the key waits for a person', async () => {
+    test('a CRM that does not respond is retried, and one that rejects the key waits for a person', async () => {
       world.stopAnswering()
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'retry' })
       world.refuseKey()
@@ -171,7 +171,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'delivered' })
     })
 
-    test('its check says whether leads can be delivered, and what to do if not', async () => {
+    test('its check reports whether leads can be delivered, and what to do if not', async () => {
       expect(await world.crm.check()).toMatchObject({
         health: 'ok',
         text: expect.stringMatching(/./),
@@ -195,7 +195,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(JSON.stringify(outcome)).not.toMatch(/Jonas|Bæk|havnehallen|Ring helst/i)
     })
 
-    test('contact and deal can be created separately, a company only if one is named', async () => {
+    test('contact and deal can be created separately, and a company only if one is named', async () => {
       const memory = { link: async () => null, saveLink: async () => undefined }
       const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
       const { records } = world.crm

@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (name) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('an id with a character that no text of a database can have is the id of nobody', async () => {
+  test('an id with a character that no database text can contain is treated as unknown', async () => {
     const { access } = instance()
     const [id, lead] = [await add(), await addLead()]
     for (const foreign of ['\0', `${id}\0`, '\ud800']) {
@@ -139,7 +139,7 @@ describe.each(engines)('on %s', (name) => {
     expect((await access.overview()).colleagues).toHaveLength(1)
   })
 
-  test('of two owners who add the same name at once, one is told that it is taken', async () => {
+  test('if two owners add the same name at once, one is told that it is taken', async () => {
     const results = await Promise.all([
       instance().access.add(typed()),
       instance().access.add(typed({ email: 'anden@firma.example' })),
@@ -147,7 +147,7 @@ describe.each(engines)('on %s', (name) => {
     expect(results.map((each) => each.outcome).toSorted()).toEqual(['added', 'wrong'])
   })
 
-  test('a link signs in once, whichever instance it is pressed on, and is kept as a hash', async () => {
+  test('a link signs in once, on whichever instance it is used, and is stored as a hash', async () => {
     const other = await LeadStore.open(engine(), now, { whileServerRuns: true })
     const token = await newToken(await add())
     const presses = await Promise.all(
@@ -168,7 +168,7 @@ describe.each(engines)('on %s', (name) => {
     expect(lines.join('\n')).not.toContain('mette@firma.example')
   })
 
-  test('who leaves is shut out alone, everywhere at once, and what they said stays without the name', async () => {
+  test('a closed access ends everywhere at once, for that colleague only, and their entries lose the name', async () => {
     const { access, signIn } = instance()
     const [mette, bo] = [await add(), await add({ name: 'Bo', email: 'bo@firma.example' })]
     const ofMette = await signedIn(await newToken(mette))
@@ -212,7 +212,7 @@ describe.each(engines)('on %s', (name) => {
     expect(mails).toEqual([])
   })
 
-  test('a colleague who is shut out may do nothing, and stays listed until the access is closed', async () => {
+  test('a colleague without rights can do nothing, and stays listed until the access is closed', async () => {
     const { access } = instance()
     const mette = await add()
     expect(await access.shutOut(mette)).toBe('Mette Holm')
@@ -222,7 +222,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await access.shutOut(mette)).toBeNull()
   })
 
-  test('what was said while an access was being closed loses the name too', async () => {
+  test('entries made while an access was being closed lose the name too', async () => {
     const { access } = instance()
     const [mette, bo] = [await add(), await add({ name: 'Bo', email: 'bo@firma.example' })]
     const [ofMette, ofBo] = ['Mette Holm', 'Bo'].map((name) => ({ name, rights: [], isOwner: false }))
@@ -256,7 +256,7 @@ describe.each(engines)('on %s', (name) => {
     expect((await access.overview()).actions.map(({ subject }) => subject)).toEqual([FORMER_COLLEAGUE])
   })
 
-  test('of requests for a link at once, on two instances, one sends a mail', async () => {
+  test('simultaneous requests for a link on two instances send one mail', async () => {
     await add()
     const other = await LeadStore.open(engine(), now)
     const instances = [instance().access, instance(other).access]
@@ -273,7 +273,7 @@ describe.each(engines)('on %s', (name) => {
     await other.close()
   })
 
-  test('a mail that cannot be sent is said to the owner, and named in the log without the address', async () => {
+  test('a failed mail is reported to the owner, and logged without the address', async () => {
     outcome = { kind: 'retry', reason: 'mail-unreachable' }
     expect(await instance().access.mailLink(await add())).toEqual({ name: 'Mette Holm', isSent: false })
     expect(lines.join('\n')).toContain('mail-unreachable')
@@ -281,7 +281,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await instance().access.mailLink('nobody')).toBeNull()
   })
 
-  test('a backup has the colleagues and the list of actions, and no link or session', async () => {
+  test('a backup contains the colleagues and the list of actions, but no links or sessions', async () => {
     const { access } = instance()
     const id = await add()
     const request = await signedIn(await newToken(id))
@@ -304,7 +304,7 @@ describe.each(engines)('on %s', (name) => {
     await restored.close()
   })
 
-  test('links, sessions and actions are swept once they have expired', async () => {
+  test('expired links, sessions and actions are deleted', async () => {
     const { access } = instance()
     const id = await add()
     await signedIn(await newToken(id))
@@ -322,7 +322,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await store.access.saveAskedLink(link, 0)).toBe(true)
   })
 
-  test("erasing a lead's person leaves nothing of them in what is kept about access", async () => {
+  test("erasing a lead's person leaves nothing of them in the access data", async () => {
     const { access } = instance()
     await add()
     const lead = await addLead()

@@ -17,7 +17,7 @@ test("only three files use the browser's storage", () => {
   expect(touching.sort()).toEqual(['frame/reload.ts', 'visit/attribution.ts', 'visit/consent.ts'])
 })
 
-test('what the configured services store is listed, and the own banner without Cookiebot', () => {
+test('what the configured services store is listed, and our own banner only without Cookiebot', () => {
   const own = usedItems({ cookiebotId: null, metaPixelId: null }).map(({ name }) => name)
   const services = usedItems({ cookiebotId: 'id', metaPixelId: '1' }).map(({ name }) => name)
   expect(own).toContain('cookievalg')
@@ -27,7 +27,7 @@ test('what the configured services store is listed, and the own banner without C
   expect(services).not.toContain('cookievalg')
 })
 
-test('what another service sets and reads names that service', () => {
+test('an entry that another service sets and reads names that service', () => {
   expect(storedItems.flatMap(({ name, by }) => (by ? [[name, by]] : []))).toEqual([
     ['CookieConsent', 'Cookiebot'],
     ['_fbp', 'Meta'],

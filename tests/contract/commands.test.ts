@@ -142,7 +142,7 @@ test('content:push shows what would move without a token or the network, then mo
   expect((await pull({ PRISMIC_WRITE_TOKEN: '' })).out).toContain(' and 0 models are in ')
 })
 
-test('content:push --models shows what differs, and writes it only when that is confirmed', async () => {
+test('content:push --models shows the differences, and writes them only when confirmed', async () => {
   const { fake, options, settings } = await startPrismic()
   const { content, slices } = createContentFolder()
   const models = (...more: string[]) =>
@@ -167,7 +167,7 @@ test('content:push --models shows what differs, and writes it only when that is 
   expect((await models()).out).toMatch(/3 models are the same\nNothing was changed\.\n$/)
 })
 
-test('files that cannot be read stop content:push, each with its reason', async () => {
+test('unreadable files stop content:push, each with its reason', async () => {
   const { fake, options, settings } = await startPrismic()
   const { content, slices, write } = createContentFolder()
   write('documents/article/a.json', '{')
@@ -184,7 +184,7 @@ test('files that cannot be read stop content:push, each with its reason', async 
   expect(fake.requests).toEqual([])
 })
 
-test('content:redirects writes the rows that it can take; with Prismic it prints them and writes nothing', async () => {
+test('content:redirects writes the rows that it accepts; with Prismic it prints them and writes nothing', async () => {
   const folder = createContentFolder()
   const csv = join(folder.content, 'gammel.csv')
   writeFileSync(csv, 'Gammel;Ny\nhttps://gammel.dk/?p=3;/priser\n/b;/findes-ikke\n')
@@ -259,7 +259,7 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
   expect(errors).toMatch(line)
 })
 
-test('mail:test sends one mail to the address, and says that it was accepted', async () => {
+test('mail:test sends one mail to the address, and reports that it was accepted', async () => {
   const smtp = await startSmtpSink()
   onTestFinished(() => smtp.stop())
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'tilbud@lysfest.example', SALES_EMAIL: 'a@b.example' }
@@ -268,7 +268,7 @@ test('mail:test sends one mail to the address, and says that it was accepted', a
   expect(smtp.mails.map(({ to }) => to)).toEqual([['mette@fjordscene.example']])
 })
 
-test('content:check reports a folder, with --launch what is left of the example too, and exits with 1 when something is wrong', async () => {
+test('content:check reports a folder, with --launch also what is left of the example, and exits with 1 if something is wrong', async () => {
   const folder = temporary()
   const document = { ...article('hal', { title: 'Hal', ukendt: 1 }), type: 'client' }
   mkdirSync(join(folder, 'documents/client'), { recursive: true })
@@ -293,7 +293,7 @@ test('content:check reports a folder, with --launch what is left of the example 
   expect(readFileSync(join(folder, 'published-addresses.txt'), 'utf8')).toBe(recorded)
 })
 
-test('content:new begins a folder without the history of the example, and only an empty one', async () => {
+test("content:new creates a company's content without the history of the example, and only in an empty folder", async () => {
   const folder = join(temporary(), 'mine')
   const begun = await command('content/new', [folder])
   expect([begun.code, begun.errors]).toEqual([0, ''])
@@ -305,7 +305,7 @@ test('content:new begins a folder without the history of the example, and only a
   })
 })
 
-test('the lead commands change only what exists and was confirmed', async () => {
+test('the lead commands change only existing leads, and only when confirmed', async () => {
   const folder = await emptyStoreFolder('commands')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   fillStore(join(folder, SQLITE_FILE), 2)
@@ -359,7 +359,7 @@ describe('the lead commands on the leads of a server', () => {
   const say = (id: string, name: 'state' | 'holder' | 'due' | 'note', value: string, author = 'Bo Lund') =>
     store.work.record(id, { name, value, author, seen: '' }, author === '' ? AT + 60_000 : AT)
 
-  test('list has a line for each lead with its person, content and work, and leaves out what is empty', async () => {
+  test('list has a line for each lead with its person, content and work, and omits empty values', async () => {
     const named = await add(wizardLead({ company: 'Fjordscenen' }))
     const nameless = await add(wizardLead({ firstname: '', phone: '' }))
     await say(named.id, 'state', 'active')
@@ -389,7 +389,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(total).toBe('2 in all, page 1 of 1')
   })
 
-  test('list is narrowed by each of its options, and has pages', async () => {
+  test('each option of list narrows it, and it has pages', async () => {
     const { id, reference } = await add()
     for (let nth = 0; nth < 50; nth++) await add(wizardLead({ firstname: `Nr ${nth}` }))
     await say(id, 'holder', 'Bo Lund')
@@ -424,7 +424,7 @@ describe('the lead commands on the leads of a server', () => {
     }
   })
 
-  test('show has all of a lead in order: signs, what was typed, deliveries and work', async () => {
+  test('show prints all of a lead in order: signs, typed values, deliveries and work', async () => {
     const { id, reference } = await add(wizardLead({ comment: 'Hej,\nring først.' }), {
       signs: ['honeypot'],
       deliveries: [
@@ -495,7 +495,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(await done()).toHaveLength(2)
   })
 
-  test('a backup says what it has and what to keep with it, and a restore fills an empty store from it', async () => {
+  test('a backup states its contents and what to keep with it, and a restore fills an empty store from it', async () => {
     await add(wizardLead(), { deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }] })
     const file = join(folder, 'backup.sqlite')
     const [counts, advice] = await lines('backup', file)
@@ -526,7 +526,7 @@ describe('the lead commands on the leads of a server', () => {
     expect((await leads('move')).errors, 'the first left it free').toMatch('nowhere to move to')
   })
 
-  test('changed secrets are accepted, but with bank numbers of another key only if these are dropped', async () => {
+  test('changed secrets are accepted, but with bank numbers under another key only if these are dropped', async () => {
     const { contact } = wizardLead()
     await add(
       { kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' },

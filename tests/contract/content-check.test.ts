@@ -113,7 +113,7 @@ test.each([
   )
 })
 
-test('a rate of a calculator that no package has is reported at its block', async () => {
+test("a calculator's rate that no package has is reported at its block", async () => {
   const folder = shippedContent()
   const page = shippedDocument('category/gavekort')
   const block = [...page.data.slices, ...(page.data.slices2 ?? [])].find(
@@ -131,7 +131,7 @@ test('a rate of a calculator that no package has is reported at its block', asyn
   ])
 })
 
-test('the booking page and the dashboard may be on this site, and a link to no page is reported', async () => {
+test('the booking page and the dashboard may be on this site, and a link to a missing page is reported', async () => {
   const folder = shippedContent()
   const global = shippedDocument('global/global')
   const found = async (target: Record<string, string>) => {
@@ -244,7 +244,7 @@ test('two documents with the same id, or the same current or former uid, are fou
   ])
 })
 
-test('two documents of one uid are found also where one of them alone says the master language', async () => {
+test('two documents with one uid are found even if only one of them states the master language', async () => {
   const folder = wellKept()
   folder.write('documents/article/hjem.json', article('god', {}, { id: 'id-hjem', lang: 'da-dk' }))
   folder.write('documents/article/home.json', article('god', {}, { id: 'id-home', lang: 'en-gb' }))
@@ -281,7 +281,7 @@ test('the shipped content has no errors or warnings', async () => {
   expect(findings).toEqual([])
 })
 
-test('a help article in no category, and a picture whose name the server refuses, are reported', async () => {
+test('a help article in no category and a picture whose name the server rejects are reported', async () => {
   const folder = shippedContent()
   const lost = shippedDocument('support_article/arrangementet-er-aflyst')
   folder.write('documents/support_article/glemt.json', { ...lost, id: 'artikel-glemt', uid: 'glemt' })

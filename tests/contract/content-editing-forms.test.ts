@@ -79,7 +79,7 @@ async function changed(path: string, change: (form: JsonObject) => JsonObject): 
 
 const listOf = (form: JsonObject, name: string) => form[name] as JsonObject[]
 
-test('blocks that are moved, copied and removed keep what the form does not show', async () => {
+test('blocks that are moved, copied and removed keep the values that the form does not show', async () => {
   const { files } = await shipped()
   const slices = ['a', 'b', 'c'].map((title) => ({
     id: `id-${title}`,
@@ -113,7 +113,7 @@ test('a new block has all its parts, and the type and variation that were chosen
   })
 })
 
-test('another picture keeps its description, and a removed one leaves no empty value', async () => {
+test('replacing a picture keeps its description, and removing one leaves no empty value', async () => {
   const path = 'documents/category/billetsystem.json'
   const picture = { file: '/media/hero.svg', alt: 'En scene' }
   expect((await changed(path, (form) => ({ ...form, image: picture }))).data.image).toEqual({
@@ -145,7 +145,7 @@ test('a link leads to the document, address or file that was chosen last', async
   expect(after(byId, { text: 'Se' })).toEqual({ ...byId, text: 'Se' })
 })
 
-test("a changed text is written as lines; what the editor's Markdown writes otherwise stays as it was", async () => {
+test('a changed text is written as lines; an unchanged text keeps its notation', async () => {
   const body = 'Et\u00a0to [her](document:category/billetsystem).\n\n- Et\n- To\n\nTil sidst.'
   const file = { id: 'x', type: 'category', data: { title: 'T', body } }
   const { files } = await shipped()
@@ -172,7 +172,7 @@ test('a changed address leaves the former one for the redirect', async () => {
   expect([uid, previous_uids]).toEqual(['billetter', ['billetsystem']])
 })
 
-test('text that Prismic wrote as blocks is not in the form, and stays in the file', async () => {
+test('text that Prismic stored as blocks is not in the form, and stays in the file', async () => {
   const { files } = await shipped()
   const body = [{ type: 'paragraph', text: 'Fra Prismic', spans: [] }]
   const text = JSON.stringify({ id: 'x', type: 'category', data: { title: 'T', body } })
@@ -183,7 +183,7 @@ test('text that Prismic wrote as blocks is not in the form, and stays in the fil
   })
 })
 
-test('a box is ticked in a new document only where its model says so', async () => {
+test('a box is ticked in a new document only if its model says so', async () => {
   const files = await createContentReader(createContentFolder(), (problem) =>
     expect(problem).toBeNull(),
   ).read()

@@ -92,7 +92,7 @@ const editorNamed = (name: string): Editor => ({
   changed: async (...change) => void changed.push(change),
 })
 
-test('a saved edit is a draft, and what is published stays until the draft is', async () => {
+test('a saved edit is a draft, and the published version stays until the draft is published', async () => {
   await save({ teaser: 'Ved havnen' })
   expect(dataAt(AARHUS).teaser).toBe('Ved åen')
   expect(JSON.parse((await entry()).data).teaser).toBe('Ved åen')
@@ -132,13 +132,13 @@ test('a draft that is changed again is saved over itself', async () => {
   expect(JSON.parse((await draftOf()).data).teaser).toBe('To')
 })
 
-test('an edit that changes nothing makes no draft', async () => {
+test('an edit that changes nothing creates no draft', async () => {
   const opened = await entry()
   expect(await call('persistEntry', edit(opened, {}))).toEqual({ version: opened.version })
   expect(await call('unpublishedEntries')).toEqual([])
 })
 
-test('a save that is sent again, since its response was lost, is no quarrel with oneself', async () => {
+test('a save that is sent again because its response was lost does not conflict with itself', async () => {
   const sent = edit(await entry(), { teaser: 'Ved havnen' })
   const saved = await call('persistEntry', sent)
   later()
@@ -146,7 +146,7 @@ test('a save that is sent again, since its response was lost, is no quarrel with
   expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
 })
 
-test('what another person saved meanwhile is never overwritten', async () => {
+test('changes that another person saved meanwhile are never overwritten', async () => {
   const opened = await entry()
   await save({ teaser: 'Først' })
   await expect(call('persistEntry', edit(opened, { teaser: 'Sidst' }))).rejects.toThrow(
@@ -159,7 +159,7 @@ test('what another person saved meanwhile is never overwritten', async () => {
   await expect(create({ title: 'Ny' }, AARHUS)).rejects.toThrow('En anden har gemt dette')
 })
 
-test('a draft from before a former version was brought back is not published, and its refusal helps', async () => {
+test('a draft older than a restored version is refused at publishing, with what to do', async () => {
   await save({ teaser: 'Et' })
   await publish()
   await save({ teaser: 'To' })
@@ -175,7 +175,7 @@ test('a draft from before a former version was brought back is not published, an
   expect(dataAt(AARHUS).teaser).toBe('Tre')
 })
 
-test('a draft that was left behind by its own publication is gone once it is published again', async () => {
+test('a draft that its own publication left behind is removed when it is published again', async () => {
   await save({ teaser: 'Ved havnen' })
   const files = ['drafts/article/aarhus.json', '.editing/drafts.json']
   const left = files.map((path) => [path, fileAt(path)] as const)
@@ -189,7 +189,7 @@ test('a draft that was left behind by its own publication is gone once it is pub
   expect(await editing.changes()).toHaveLength(1)
 })
 
-test('a page without what it needs is refused, with the field and how much else is wrong', async () => {
+test('a page with an empty required field is refused, with the field and the number of other errors', async () => {
   await expect(save({ title: '' })).rejects.toThrow(/^Titel: Feltet skal udfyldes\.$/)
   expect(await call('unpublishedEntries')).toEqual([])
   await expect(save({ title: '', parent: 'article/vaek' })).rejects.toThrow(
@@ -238,7 +238,7 @@ test('a form or an address that is too long is refused', async () => {
   expect(await call('unpublishedEntry', { path: longer })).toBeNull()
 })
 
-test('a new document is a new draft, is published as a new document, and is gone when that is undone', async () => {
+test('a new document is a new draft, is published as a new document, and is removed when that is undone', async () => {
   await create({ title: 'Ny by' })
   expect(await editing.drafts()).toMatchObject([{ title: 'Artikel: Ny by', isNew: true }])
   expect(await call('unpublishedEntry', { path: NEW })).toMatchObject({
@@ -263,7 +263,7 @@ test('a new document is a new draft, is published as a new document, and is gone
   await expect(entry(NEW)).rejects.toThrow('ikke mere')
 })
 
-test('a copy of a document, published or not, is a document of its own with what the first one says', async () => {
+test('a copy of a document, published or not, is a separate document with the same content', async () => {
   const opened = await entry()
   const copied = edit(opened, { uid: 'ny', title: 'Aarhus N' }, NEW)
   const { version } = await call<{ version: string }>('persistEntry', copied)
@@ -285,7 +285,7 @@ test('a copy of a document, published or not, is a document of its own with what
   expect(JSON.parse((await entry()).data).title).toBe('Aarhus')
 })
 
-test('a document that is taken off the site is a draft of the same document', async () => {
+test('a document that is taken off the site becomes a draft of the same document', async () => {
   const before = fileAt(AARHUS)
   const opened = await entry()
   await remove(AARHUS)
@@ -293,7 +293,7 @@ test('a document that is taken off the site is a draft of the same document', as
   expect(fileAt('drafts/article/aarhus.json')).toBe(before)
 })
 
-test('a document is first published when it is, not when its draft was begun or it came back to the site', async () => {
+test('the first publication date is that of the first publication, not of the draft or of a later return', async () => {
   const dates = () => {
     const { first_publication_date, last_publication_date } = JSON.parse(fileAt(NEW))
     return [first_publication_date, last_publication_date]
@@ -339,7 +339,7 @@ test('each published change is listed with its author, time and fields, and can 
   await expect(editing.undo('000000000000001~x', editorNamed(''))).rejects.toThrow('findes ikke længere')
 })
 
-test('a former address that is brought back is reached from the one that was published meanwhile', async () => {
+test('when a former address is restored, the address published meanwhile redirects to it', async () => {
   await save({ uid: 'aarhus-c' })
   await publish()
   const renamed = fileAt(AARHUS)
@@ -402,7 +402,7 @@ test('drafts are listed newest first, and documents by their whole folder', asyn
   expect(await call('entriesByFolder', { folder: 'documents/art' })).toEqual([])
 })
 
-test('a document in another language or with a decomposed letter is listed, and a file with a space hides no other', async () => {
+test('a document in another language or with a decomposed letter is listed, and a file name with a space hides no others', async () => {
   const english = 'documents/article/aarhus.en-gb.json'
   const decomposed = 'documents/article/ga\u030ard.json'
   folder.write(english, article('aarhus', { title: 'In Aarhus' }, { id: 'id-english', lang: 'en-gb' }))
@@ -417,7 +417,7 @@ test('a document in another language or with a decomposed letter is listed, and 
   expect(JSON.parse(fileAt(english))).toMatchObject({ id: 'id-english', lang: 'en-gb' })
 })
 
-test('the status of a draft stays while it is changed, and the next draft begins with its own', async () => {
+test('the status of a draft survives changes, and the next draft starts with the initial status', async () => {
   await save({ teaser: 'Et' })
   await call('updateUnpublishedEntryStatus', { path: AARHUS, status: 'draft' })
   await save({ teaser: 'To' })
@@ -453,7 +453,7 @@ test('a document is deleted only without links to it, and can be brought back', 
   expect(dataAt(AARHUS).teaser).toBe('Ved åen')
 })
 
-test('an article without a category is not published, and is listed in the chosen one', async () => {
+test('an article without a category is not published, and with one it is listed there', async () => {
   const category = 'documents/support_category/salg.json'
   const path = 'documents/support_article/svar.json'
   folder.write(category, { id: 'c', type: 'support_category', uid: 'salg', data: { title: 'Salg' } })
@@ -472,7 +472,7 @@ test('an article without a category is not published, and is listed in the chose
   ])
 })
 
-test('a file is called by its title, also as a draft and after it was deleted', async () => {
+test('a file is listed by its title, also as a draft and after it was deleted', async () => {
   await save({ title: 'Aarhus C' })
   await create({ title: 'Ny by' })
   await remove(HORSENS)
@@ -508,7 +508,7 @@ test('a picture is deleted only while it is not used, and can be brought back', 
   expect(fileAt('media/picture.svg')).toBe(PICTURE_BYTES)
 })
 
-test('a picture that was added is taken back only while it is not used', async () => {
+test('a picture that was added can be taken back only while it is not used', async () => {
   await call('persistMedia', {
     path: 'media/ny.svg',
     content: Buffer.from(PICTURE_BYTES).toString('base64'),
@@ -545,7 +545,7 @@ test('a picture that a text shows, and a file that one links to, count as used',
   await remove('media/other.svg')
 })
 
-test('a picture is added once, and another of its name, of a bad name or of another kind is refused', async () => {
+test('a picture is added once; the same name again, a bad name and another type are refused', async () => {
   const content = (text: string) => ({ path: 'media/ny.svg', content: Buffer.from(text).toString('base64') })
   expect(await call('persistMedia', content(PICTURE_BYTES))).toMatchObject({
     name: 'ny.svg',
@@ -573,7 +573,7 @@ test('a document leads to its page, which shows its draft if there is one', asyn
   expect(await editing.look('article', 'væk')).toBeNull()
 })
 
-test('the editor shows its page, what is wrong, and that another person saved it', async () => {
+test("the editor shows a page's preview and errors, and that another person saved it", async () => {
   const opened = await entry()
   const show = (fields: Values, tab = 'abcdef12', version = opened.version) =>
     call<Record<string, unknown>>('show', { ...edit({ ...opened, version }, fields), tab })

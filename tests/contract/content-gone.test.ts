@@ -55,7 +55,7 @@ function startContent(
   return { service, lines, industries }
 }
 
-test('while the folder of the documents is away the last content is served, and log and readiness say why', async () => {
+test('while the folder of the documents is gone the last content is served, and log and readiness say why', async () => {
   const folder = copyShippedContent()
   const { service, lines, industries } = startContent(folder)
   const before = await industries()
@@ -81,7 +81,7 @@ test('while the folder of the documents is away the last content is served, and 
   expect(service.status().detail).toBeUndefined()
 })
 
-test('a document whose file is gone is deleted, and many are when content:check has confirmed it', async () => {
+test('a document whose file is gone is deleted; if many are gone, only once content:check has confirmed it', async () => {
   const folder = copyShippedContent()
   const { service, industries } = startContent(folder)
   const before = await industries()
@@ -101,7 +101,7 @@ test('a document whose file is gone is deleted, and many are when content:check 
   expect(await industries()).toBe(0)
 })
 
-test('what the system does not let read is not left out, at the start neither', async () => {
+test('an unreadable file is an error and not treated as missing, even at the start', async () => {
   const folder = copyShippedContent()
   const documents = join(folder.content, 'documents')
   if (process.getuid?.() !== 0) {
@@ -117,7 +117,7 @@ test('what the system does not let read is not left out, at the start neither', 
   await expect(createContentReader(folder, () => {}).read()).rejects.toThrow('cannot be read (ELOOP)')
 })
 
-test('a start without the content serves what this machine read last, until it can be read', async () => {
+test('a start without the content serves the copy on this machine until the content can be read', async () => {
   const folder = copyShippedContent()
   const dataDir = newDataDir()
   const first = startContent(folder, dataDir)
@@ -144,7 +144,7 @@ test('a start without the content serves what this machine read last, until it c
   await expect.poll(() => readFileSync(file, 'utf8').includes('"uid":"festival"')).toBe(false)
 })
 
-test('a copy that is broken, of another edition or of other content is not served', async () => {
+test('a copy that is broken, of another format or of other content is not served', async () => {
   const folder = copyShippedContent()
   const dataDir = newDataDir()
   await startContent(folder, dataDir).industries()
@@ -166,7 +166,7 @@ test('a copy that is broken, of another edition or of other content is not serve
   }
 })
 
-test('a data folder that cannot be written stops no content', async () => {
+test('content is served even if the data folder cannot be written', async () => {
   const folder = copyShippedContent()
   const { industries, lines } = startContent(folder, join(newDataDir(), 'missing'))
   expect(await industries()).toBeGreaterThan(3)

@@ -178,7 +178,7 @@ test.each<[string, string, string[], Json | undefined, string]>([
   expect([...fake.documents]).toEqual(before)
 })
 
-test('a model that only the repository has stays there and is listed', async () => {
+test('a model that only the repository has is kept there and listed', async () => {
   const { fake, compare, bringIn } = await inUse()
   fake.customTypes.set('campaign', { id: 'campaign', label: 'Kampagne', json: {} })
   expect(describeChanges(await compare())).toContain('in the repository alone, and left there: campaign')

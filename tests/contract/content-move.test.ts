@@ -89,7 +89,7 @@ test('the shipped content moves into an empty repository and back into files wit
   expect(returned).toHaveLength(sent.length)
 })
 
-test('languages, empty items, links in both directions and pictures without alternative survive a round trip', async () => {
+test('languages, empty items, links in both directions and pictures without alt text survive a round trip', async () => {
   const fake = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, fake)
@@ -138,7 +138,7 @@ test.each<[string, (fake: Started) => Promise<unknown>, RegExp]>([
   expect(writes(fake)).toHaveLength(before)
 })
 
-test.each([500, 502, 429, 'before'] as const)('a temporary %s is waited out', async (fault) => {
+test.each([500, 502, 429, 'before'] as const)('a temporary %s is retried until it ends', async (fault) => {
   const fake = await startMove({ languages: LANGUAGES })
   fake.disturb = (request) => (request % 5 === 0 ? fault : null)
   const lines = await pushFrom(smallRepository(), fake)
@@ -147,7 +147,7 @@ test.each([500, 502, 429, 'before'] as const)('a temporary %s is waited out', as
   expect([...fake.documents.values()].every(({ data }) => Object.keys(data).length > 0)).toBe(true)
 })
 
-test('a run that breaks says what was made, and the next one is refused', async () => {
+test('a run that breaks off reports what was created, and the next run is refused', async () => {
   const fake = await startMove({ languages: LANGUAGES })
   let tries = 0
   fake.disturb = () => {
@@ -172,7 +172,7 @@ function loseAnswer(fake: Started, request: string): void {
   }
 }
 
-test('a document whose answer was lost stops the run with the words of Prismic', async () => {
+test("a document whose response was lost stops the run with Prismic's message", async () => {
   const fake = await startMove()
   loseAnswer(fake, 'POST /migration/documents')
   await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(
@@ -180,7 +180,7 @@ test('a document whose answer was lost stops the run with the words of Prismic',
   )
 })
 
-test('a model whose answer was lost is there, and the run goes on', async () => {
+test('a model whose response was lost exists, and the run continues', async () => {
   const fake = await startMove()
   loseAnswer(fake, 'POST /models/slices/insert')
   await pushFrom(oneArticle(), fake)

@@ -18,7 +18,7 @@ function reading() {
 
 const pathsOf = (sources: readonly { path: string }[]) => sources.map(({ path }) => path)
 
-test('the hash changes with what visitors see, and with nothing else', async () => {
+test('the hash changes with visible content, and with nothing else', async () => {
   const { read, write } = reading()
   write('documents/article/a.json', article('a'))
   const published: [string, unknown][] = [
@@ -61,7 +61,7 @@ test('an unchanged document is the same object, and another reader has the same 
   expect((await createContentReader({ content, slices }, () => {}).read()).hash).toBe(second.hash)
 })
 
-test('documents are read by folder and name, however many, and other files are none', async () => {
+test('any number of documents is read by folder and name, and other files are not', async () => {
   const { read, write, content, problems } = reading()
   const names = Array.from({ length: 70 }, (_, at) => `nr-${String(at).padStart(2, '0')}`)
   for (const name of names) write(`documents/article/${name}.json`, article(name))
@@ -78,7 +78,7 @@ test('documents are read by folder and name, however many, and other files are n
   expect(problems).toEqual([])
 })
 
-test('pictures are found by their names, and a broken one is left out and reported', async () => {
+test('pictures are found by their names, and a broken picture is left out and reported', async () => {
   const { read, write, content, problems } = reading()
   write('media/a.svg', PICTURE_BYTES)
   write('media/broken.png', 'no picture')
@@ -97,7 +97,7 @@ test('a document in the folder of another type is left out, and the report names
   ])
 })
 
-test('a fault is reported once, in one line, and again when it is another or comes back', async () => {
+test('a fault is reported once, in one line, and again when it changes or returns', async () => {
   const { read, write, problems } = reading()
   const faults = async (value: unknown) => {
     write('documents/article/a.json', value)
@@ -169,7 +169,7 @@ test('the last three publishes are served, an older one only when it is publishe
   expect(await Promise.all(refs.map(status))).toEqual([200, 410, 200, 200])
 })
 
-test('the log names the redirect and the add-on that an editor has to mend', async () => {
+test('the log names the redirect and the add-on that an editor has to correct', async () => {
   const { content, logged } = contentOf([
     document('redirects', null, {
       redirects: [

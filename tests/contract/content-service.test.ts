@@ -318,7 +318,7 @@ test('a preview cookie shows its preview, or the published content once that has
   expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])
 })
 
-test('the service is not asked about tokens of a network that makes them up, but about those of others', async () => {
+test('made-up tokens from one network do not reach the service, while tokens from other networks do', async () => {
   const { service, state, endpoint } = await start()
   await service.current()
   const view = async (token: string, ip: string) =>
@@ -415,7 +415,7 @@ test('a file preview shows its release and expiry time, and tells the editor onc
   expect(service.isPreview(previewCookie(forged))).toBe(false)
 })
 
-test('a publish while content is read is not an outage: the new reference is read instead', async () => {
+test('a publish during a read is not an outage: the new reference is read instead', async () => {
   const { state, log, name } = await start()
   state.publishes.push('r2', 'r3')
   expect(await name()).toBe('r3')
@@ -445,7 +445,7 @@ test.each([
   expect(log.fields.map((fields) => fields?.reason)).toEqual([reason])
 })
 
-test('readiness and log say how long the service is down, what to do, and when it is back', async () => {
+test('readiness and log state how long the service has been down, what to do, and when it is back', async () => {
   const { service, state, clock, log, name } = await start()
   expect(service.status()).toEqual({ ok: false, ref: null })
   await name()
@@ -478,7 +478,7 @@ test.each(['r1', 'r2'])(
   },
 )
 
-test('while the service is known to be down nothing is looked up there', async () => {
+test('while the service is known to be down, nothing is looked up there', async () => {
   const { service, state, clock, name } = await start()
   await name()
   state.behaviour = 'error'
@@ -490,7 +490,7 @@ test('while the service is known to be down nothing is looked up there', async (
   expect(state.requests.length).toBe(asked)
 })
 
-test('only so many addresses without a document are looked up at the service at once', async () => {
+test('only a limited number of addresses without a document are looked up at the service at once', async () => {
   const { service, state, clock } = await start()
   const content = await service.current()
   const outcomes = async (from: number, count: number) =>
@@ -536,7 +536,7 @@ test('a listener is called once per change, and not after it has unsubscribed', 
   expect([changes, (await service.current()).ref]).toEqual([['r1'], 'r2'])
 })
 
-test('without content a service that failed is asked again after a second', async () => {
+test('without content, a failed service is asked again after a second', async () => {
   const { service, state, clock } = await start()
   state.behaviour = 'error'
   await expect(service.current()).rejects.toThrow(ContentUnavailable)
@@ -550,7 +550,7 @@ test('without content a service that failed is asked again after a second', asyn
   await expect.poll(() => state.requests.length).toBeGreaterThan(asked)
 })
 
-test('a valid preview token is asked about without a limit, and a refused one again after a minute', async () => {
+test('a valid preview token is always checked with the service, and a rejected one again after a minute', async () => {
   const { service, state, clock } = await start()
   await service.current()
   const view = async (token: string) =>
@@ -570,7 +570,7 @@ test('a valid preview token is asked about without a limit, and a refused one ag
   }
 })
 
-test('a preview that ends while a page is rendered is noticed by the next page', async () => {
+test('a preview that ends while a page is rendered is noticed at the next page', async () => {
   const { service, state } = await start()
   await service.current()
   const view = () => service.preview(requestWith(previewCookie(OPAQUE)), IP)
@@ -598,7 +598,7 @@ test('a preview is entered only with a valid token, and leads to the page where 
   expect(service.editors.leavePreview()).toContain('Max-Age=0')
 })
 
-test('the address of a shared preview invites to it, with the toolbar of the repository', async () => {
+test("the URL of a shared preview invites the reader to it, with the repository's toolbar", async () => {
   const { service } = await start()
   const entry = await service.editors.enterPreview(OPAQUE, null, IP)
   const search = entry.kind === 'entered' ? entry.href.slice(1) : ''

@@ -146,7 +146,7 @@ async function expectBroken(part: CheckedPart, health: Health, text: RegExp, ove
   expect(found?.text).not.toContain('\n')
 }
 
-test('with every service set up correctly, every part is healthy', async () => {
+test('if every service is set up correctly, every part is healthy', async () => {
   const findings = await findingsOf()
   expect(Object.fromEntries(findings.map(({ part, health }) => [part, health]))).toEqual(HEALTHY)
   expect(worstOf(findings.filter(({ part }) => part !== 'site'))).toBe('ok')
@@ -160,7 +160,7 @@ test('with no service configured no request is sent and nothing is reported', as
   expect(worstOf(findings)).toBe('off')
 })
 
-test('a mail server whose port begins with TLS, or not, unlike SMTP_URL, is not called dead', async () => {
+test('a mail server that expects TLS at the start, or only later, contrary to SMTP_URL, is reported with the fix', async () => {
   await expectBroken('mail', 'failing', /begynder ikke med TLS.*skriv smtp:/, {
     SMTP_URL: `smtps://user:secret@127.0.0.1:${mail.port}`,
   })
@@ -200,7 +200,7 @@ test.each(['', '?ignoreTLS=true'])(
   },
 )
 
-test('a mail server with a certificate of an authority that this machine does not know', async () => {
+test('a mail server whose certificate is from an unknown authority', async () => {
   const files = mkdtempSync(join(tmpdir(), 'certificates-'))
   makeCertificates(files, ['mail.lysfest.example'])
   const certificate = {
@@ -234,7 +234,7 @@ test.each([
   })
 })
 
-test('SALES_EMAIL on a list of SendGrid is a warning, and on none the account is healthy', async (context) => {
+test('SALES_EMAIL on a suppression list of SendGrid is a warning, and the account is healthy if it is on none', async (context) => {
   // Without openssl there is no certificate for a server to show.
   if (!findOpenssl()) return context.skip()
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))

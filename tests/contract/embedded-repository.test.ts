@@ -151,7 +151,7 @@ test('getByType and getAllByType list documents', async () => {
   expect(await client.getAllByType('article')).toHaveLength(3)
 })
 
-test('a text with quotes, brackets or a backslash is compared as it is', async () => {
+test('a text with quotes, brackets or a backslash is compared literally', async () => {
   const { client, folder } = await shelf()
   const uid = 'a, b) [c]] "d" \\ e'
   folder.write('documents/article/odd.json', article('odd', {}, { previous_uids: [uid] }))
@@ -162,7 +162,7 @@ test('a text with quotes, brackets or a backslash is compared as it is', async (
   })
 })
 
-test('several filters must all hold', async () => {
+test('several filters must all match', async () => {
   const { client } = await shelf()
   const filters = [filter.at('document.type', 'article'), filter.at('document.id', 'id-odense')]
   expect(uids((await client.get({ filters })).results)).toEqual(['odense'])
@@ -502,7 +502,7 @@ test('the reference of a release changes with its documents only', async () => {
   expect(await teaserAt(after[1] ?? '')).toBe('Frost')
 })
 
-test('a preview shows what its editor saves meanwhile, and only what it was made for', async () => {
+test('a preview shows later edits of its editor, and only the drafts or release that it was made for', async () => {
   quietly()
   const folder = createContentFolder()
   const draft = (uid: string, teaser: string) =>
@@ -573,7 +573,7 @@ test('a file that cannot be parsed keeps its last good version, and is reported 
   expect(problems.sort()).toEqual(['documents/article/a.json', 'documents/article/b.json'])
 })
 
-test('documents and models that Windows saved are read, and one in another encoding is reported', async () => {
+test('documents and models saved by Windows are read, and a file in another encoding is reported', async () => {
   quietly()
   const folder = createContentFolder()
   const text = (uid: string) => JSON.stringify(article(uid, { teaser: 'Rødgrød' }))

@@ -98,7 +98,7 @@ describe.each(engines.names)('on %s', (name) => {
 
   afterEach(() => hubspot.stop())
 
-  test('a person is an address: a demo that named another before is erased without that other', async () => {
+  test('a person is an address: a demo that formerly had another address is erased, without that other person', async () => {
     const theirs = await sendDemo(OTHER)
     // The demo joins OTHER's open deal, and then belongs to STRANGER.
     const demo = await sendDemo(OTHER, STRANGER)
@@ -121,7 +121,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(everythingInCrm()).not.toMatch(/fremmed/i)
   })
 
-  test('a lead that has another address by now stays, without the former one here and in the CRM', async () => {
+  test('a lead that now has another address stays, without the former address here and in the CRM', async () => {
     const demo = await sendDemo(STRANGER, OTHER)
     const own = await send(STRANGER)
     await instance().deliveries.drain()
@@ -135,7 +135,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(JSON.stringify(hubspot.all('notes'))).toContain(OTHER.email)
   })
 
-  test('another address goes if it is ticked, also one that is on no lead any more', async () => {
+  test('another address is erased if it is ticked, even if no lead has it any more', async () => {
     const demo = await sendDemo(STRANGER, OTHER)
     const shown = await instance().desk.erasable(demo)
     expect(shown?.addresses).toMatchObject([
@@ -150,7 +150,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect([await referencesLeft(), emailsInCrm()]).toEqual([[], []])
   })
 
-  test('a lead without an address is a person of its own, with what its delivery stored', async () => {
+  test('a lead without an address is a person by itself, with the records of its delivery', async () => {
     const numbered = await send({ email: '', phone: '+4520345678' })
     const other = await send({ email: '', phone: '+4520345678' })
     await instance().deliveries.drain()
@@ -160,7 +160,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(hubspot.all('deals')).toHaveLength(1)
   })
 
-  test('a CRM that fails for ten minutes holds it up, portion by portion, and leads that came later stay', async () => {
+  test('a CRM that fails for ten minutes delays the erasure, which continues in portions and spares later leads', async () => {
     for (let number = 0; number < 30; number++) {
       await send(OTHER)
       // Keeps below the hourly limit of one person.
@@ -203,7 +203,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(emailsInCrm()).toEqual([OTHER.email])
   })
 
-  test('an instance that died with an erasure is replaced once its lease is over, and not before', async () => {
+  test('an erasure of an instance that died is taken over once its lease has ended, and not before', async () => {
     const reference = await send(OTHER)
     await instance().deliveries.drain()
     const { desk, erasures } = instance()
@@ -218,7 +218,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(await desk.erasure('made-up')).toBeNull()
   })
 
-  test('a delivery that is under way is waited for', async () => {
+  test('the erasure waits for a delivery in progress', async () => {
     const reference = await send(OTHER)
     const claimed = await store.deliveries.claim('crm', now, MINUTE)
     if (claimed === null) throw new Error('Nothing was due')
@@ -230,7 +230,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(await instance().desk.erasure(id)).toMatchObject({ left: 0, doneAt: now })
   })
 
-  test('what the CRM makes of a write that it never answered is looked for once more, five minutes later', async () => {
+  test('five minutes later, the CRM is searched again for the result of a write without a response', async () => {
     hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/contacts$' })
     const reference = await send(OTHER)
     await instance().deliveries.drain()
@@ -266,7 +266,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect((await instance().desk.list({ ...EVERYTHING, search: STRANGER.email })).total).toBe(0)
   })
 
-  test('a repeat of an erased submission is refused with its key, as long as keys are kept', async () => {
+  test('a repeat of an erased submission is refused by its key, as long as keys are stored', async () => {
     const sent = submission({ idempotencyKey: 'mine' })
     const { intake } = instance()
     const { reference } = storedOf(await intake.receive(wizardLead(OTHER), sent))

@@ -322,7 +322,7 @@ describe('the deal', () => {
     expect(only('deals').properties).not.toHaveProperty('pipeline')
   })
 
-  test('of a person with several is the open one of the same kind', async () => {
+  test('of a person with several deals is the open one of the same kind', async () => {
     const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
     const tied = { object: 'contacts', id: contact } as const
     const open = { dealname: 'Åben', lead_intent: 'call', dealstage: 'qualifiedtobuy' }
@@ -362,7 +362,7 @@ describe('the note', () => {
     )
   })
 
-  test('ends with the values that differ in HubSpot and those it did not accept', async () => {
+  test('ends with the values that differ in HubSpot and those that it did not accept', async () => {
     await portal({ isSetUp: false })
     hubspot.add('contacts', { email: 'jonas@gmail.com', firstname: 'J.' })
     const lead = crmLead(callbackLead({ company: '', email: 'jonas@gmail.com' }))
@@ -376,7 +376,7 @@ describe('the note', () => {
     )
   })
 
-  test('is a second one when a contact completes a demo, with the time of completion', async () => {
+  test('is a second note when a contact completes a demo, with the time of completion', async () => {
     const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
@@ -497,7 +497,7 @@ describe('if HubSpot refuses', () => {
     expect(only('deals').associations).not.toHaveProperty('contacts')
   })
 
-  test("a note's associations, it is created without the last of them at the third attempt", async () => {
+  test("a note's associations, the note is created without the last of them at the third attempt", async () => {
     hubspot.fail(refusal(400, 'POST /crm/v3/objects/notes', {}, 2))
     await deliver(crmLead(callbackLead()), { ownerId: '1001' })
     expect(only('notes').associations).toEqual({
@@ -507,7 +507,7 @@ describe('if HubSpot refuses', () => {
     expect(only('notes').properties).not.toHaveProperty('hubspot_owner_id')
   })
 
-  test("a contact's associations, it is created without them and associated with its company afterwards", async () => {
+  test("a contact's associations, the contact is created without them and associated with its company afterwards", async () => {
     hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts', {}, 2))
     await deliver(crmLead(callbackLead()), { ownerId: '1001' })
     expect(only('contacts').associations.companies).toEqual([only('companies').id])
@@ -517,7 +517,7 @@ describe('if HubSpot refuses', () => {
 describe('single steps, for /api-test', () => {
   const memory = { link: async () => null, saveLink: async () => undefined }
   const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
-  test('a contact that is refused is reported as refused', async () => {
+  test('a refused contact is reported as refused', async () => {
     hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts'))
     expect(await records().contact(person, memory)).toEqual({ ok: false, reason: 'crm-contact-refused' })
   })
@@ -568,7 +568,7 @@ describe('an erased person', () => {
     expect(hubspot.blocklist).toEqual([])
   })
 
-  test('leaves closed deals behind as records without a name', async () => {
+  test('leaves closed deals as records without a name', async () => {
     const progress: Record<string, string> = {}
     await deliver(crmLead(wizardLead()), { progress })
     hubspot.edit(only('deals').id, { dealstage: 'closedwon' })
@@ -599,7 +599,7 @@ describe('an erased person', () => {
   })
 
   test.each(['notes', 'tasks', 'deals', 'contacts'] as const)(
-    'counts as found if only their %s existed',
+    'counts as found even if only their %s existed',
     async (object) => {
       const id = hubspot.add(object, {})
       const step = object.replace(/s$/, '')
@@ -707,12 +707,12 @@ describe('the outcome of a delivery for each response of the CRM', () => {
   })
 })
 
-describe('what HubSpot creates after we gave up waiting', () => {
+describe('records that HubSpot creates after we stopped waiting:', () => {
   const MINUTE = 60_000
   test.each([
     ['note', 'notes'],
     ['task', 'tasks'],
-  ] as const)('a %s that is created 75 s late is there once', async (_, object) => {
+  ] as const)('a %s that is created 75 s late exists once', async (_, object) => {
     const lead = crmLead(callbackLead())
     const progress = {}
     hubspot.fail({ kind: 'late', match: `POST /crm/v3/objects/${object}$`, times: 1 })
@@ -727,7 +727,7 @@ describe('what HubSpot creates after we gave up waiting', () => {
     expect([hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([1, 1])
   })
 
-  test('sales has its task while a note is waited for', async () => {
+  test('sales has its task while a note is awaited', async () => {
     const lead = crmLead(callbackLead())
     const progress = {}
     hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
@@ -736,7 +736,7 @@ describe('what HubSpot creates after we gave up waiting', () => {
     expect([hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([0, 1])
   })
 
-  test('what is not there after five minutes is created', async () => {
+  test('a note that does not exist after five minutes is created', async () => {
     const lead = crmLead(callbackLead())
     const progress = {}
     hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
@@ -745,7 +745,7 @@ describe('what HubSpot creates after we gave up waiting', () => {
     expect(hubspot.all('notes')).toHaveLength(1)
   })
 
-  test('a clock that was set back does not make anybody wait for days', async () => {
+  test('a clock that was set back makes nobody wait for days', async () => {
     const lead = crmLead(callbackLead())
     const progress = {}
     hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
@@ -753,7 +753,7 @@ describe('what HubSpot creates after we gave up waiting', () => {
     expect(await deliver(lead, { progress })).toMatchObject({ kind: 'delivered' })
   })
 
-  test('a request that HubSpot refused for the moment is repeated as soon as it asks', async () => {
+  test('a request that HubSpot refused temporarily succeeds at the next attempt', async () => {
     const lead = crmLead(callbackLead())
     const progress = {}
     hubspot.fail({ kind: 'answer', status: 429, match: 'POST /crm/v3/objects/notes$', times: 1 })
@@ -763,7 +763,7 @@ describe('what HubSpot creates after we gave up waiting', () => {
 })
 
 describe('people', () => {
-  test('nothing that the CRM knows of a person and a company is overwritten, in both objects', async () => {
+  test('existing values of a person and a company are not overwritten in the CRM', async () => {
     const person = {
       email: 'ida@scenen.example',
       firstname: 'Ida Marie',
@@ -867,7 +867,7 @@ describe('companies', () => {
     expect(hubspot.all('companies')).toHaveLength(2)
   })
 
-  test('with another CVR number on the same domain are another company', async () => {
+  test('with another CVR number on the same domain are other companies', async () => {
     await portal({ searchLagMs: 0 })
     hubspot.add('companies', { name: 'Kommunen', domain: 'havnehallen.example', cvr: '24256790' })
     await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@havnehallen.example' })))
@@ -923,7 +923,7 @@ describe("a portal that creates companies automatically from a contact's e-mail 
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([company?.id])
   })
 
-  test('gets another company for a contact of one company who writes on behalf of another', async () => {
+  test('gets another company for a contact who writes on behalf of another company', async () => {
     await portal({ companyLagMs: 0 })
     const own = hubspot.add('companies', {
       name: 'Fjordscene',
@@ -979,7 +979,7 @@ describe('amounts are in kroner', () => {
     })
   })
 
-  test('and are not written as euros if the portal has no kroner', async () => {
+  test('and are not sent as euros if the portal has no kroner', async () => {
     await portal({ currency: 'EUR' })
     expect(await deliver(crmLead(wizardLead()))).toEqual({
       kind: 'delivered',
@@ -998,7 +998,7 @@ describe('the task of a demo that gets its contact later', () => {
     completedAt: NOW + 60_000,
     lead: { ...lead.lead, contact: { ...NO_CONTACT, ...contact } } as Lead,
   })
-  test('says who to call, and belongs to the contact', async () => {
+  test('says whom to call, and belongs to the contact', async () => {
     const lead = demo()
     const progress = {}
     await deliver(lead, { progress })
@@ -1015,7 +1015,7 @@ describe('the task of a demo that gets its contact later', () => {
     })
   })
 
-  test('is a new one if the first is already done', async () => {
+  test('is a new task if the first is already done', async () => {
     const lead = demo()
     const progress = {}
     await deliver(lead, { progress })
@@ -1040,7 +1040,7 @@ describe('a portal with its own properties under our names', () => {
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([id])
   })
 
-  test('finds a company created moments ago too', async () => {
+  test('also finds a company created moments ago', async () => {
     await portal({ ownProperties: [cvr], searchLagMs: 60_000 })
     for (const email of ['a@gmail.com', 'b@gmail.com'])
       await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email })))
@@ -1082,11 +1082,11 @@ test("searches beyond HubSpot's limit per second are retried a second later", as
   })
 })
 
-describe('what HubSpot refuses is named:', () => {
+describe('a refusal by HubSpot is reported by name:', () => {
   test.each([
     ['note', 'notes', 'tasks'],
     ['task', 'tasks', 'notes'],
-  ] as const)('a %s that it refuses whatever is in it', async (name, refused, other) => {
+  ] as const)('a %s that it refuses with any properties', async (name, refused, other) => {
     hubspot.fail(refusal(400, `POST /crm/v3/objects/${refused}`))
     const outcome = await deliver(crmLead(wizardLead()))
     expect(outcome).toMatchObject({ kind: 'delivered', missing: expect.arrayContaining([name]) })
@@ -1112,7 +1112,7 @@ describe('what HubSpot refuses is named:', () => {
     expect(hubspot.all('tasks').map((each) => each.associations)).toEqual([{ deals: [deal] }])
   })
 
-  test('a company, and one that cannot be associated', async () => {
+  test('a company, and a company that cannot be associated', async () => {
     hubspot.fail(refusal(400, 'POST /crm/v3/objects/companies$'))
     expect(await deliver(crmLead(wizardLead({ company: 'Fjordscene' })))).toMatchObject({
       kind: 'delivered',
@@ -1125,7 +1125,7 @@ describe('what HubSpot refuses is named:', () => {
     })
   })
 
-  test('a property that it names in `errors` alone: the others are kept', async () => {
+  test('a property that it names only in `errors`: the other properties are kept', async () => {
     const errors = [
       {
         message: 'Property does not exist',
@@ -1184,7 +1184,7 @@ describe('properties that are refused one after another', () => {
     expect(hubspot.all('deals')[0]?.properties).toMatchObject({ lead_reference: 'K7M4-2XQ9' })
   })
 
-  test('of an object that was there are left out, and the others are changed', async () => {
+  test('of an existing object are left out, and its other properties are changed', async () => {
     hubspot.add('contacts', { email: 'ida@scenen.example' })
     const names = ['firstname', 'lastname', 'phone']
     hubspot.fail(...each('PATCH /crm/v3/objects/contacts', names))
@@ -1209,7 +1209,7 @@ describe('the memory of deliveries', () => {
   const fails = async () => {
     throw new Error('The disk is full')
   }
-  test('that fails is not taken for a failure of HubSpot', async () => {
+  test('throws its own failure, which is not mistaken for one of HubSpot', async () => {
     await expect(crmOf().deliver(crmLead(wizardLead()), { ...NO_PROGRESS, save: fails })).rejects.toThrow(
       'The disk',
     )
@@ -1219,7 +1219,7 @@ describe('the memory of deliveries', () => {
     )
   })
 
-  test('has each step saved once, with those before it, and none again', async () => {
+  test('saves each step once, together with those before it, and none again', async () => {
     const saved: Record<string, string>[] = []
     const save = async (progress: Record<string, string>) => void saved.push(progress)
     const lead = crmLead(wizardLead({ company: 'Fjordscene' }))
@@ -1239,7 +1239,7 @@ describe('the memory of deliveries', () => {
 })
 
 describe('an open deal that another lead is added to', () => {
-  test('is recorded as the deal of this lead too, by which an erasure finds it', async () => {
+  test('is recorded as the deal of this lead too, so that an erasure finds it', async () => {
     await deliver(crmLead(wizardLead()))
     const progress: Record<string, string> = {}
     await deliver(crmLead(wizardLead()), { progress })
@@ -1256,7 +1256,7 @@ describe('an open deal that another lead is added to', () => {
   })
 })
 
-test('companies of a contact whose kind of association HubSpot does not say are taken in its order', async () => {
+test("companies of a contact are used in HubSpot's order if it does not state the type of association", async () => {
   const [first, second] = ['Første', 'Anden'].map((name) => hubspot.add('companies', { name }))
   const id = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
   const associations = { companies: { results: [{ id: first }, { id: second, type: null }] } }
@@ -1269,7 +1269,7 @@ test('companies of a contact whose kind of association HubSpot does not say are 
 describe('a remembered company', () => {
   const lead = () => crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@hallen.example' }))
   test.each(['cvr 13748136', 'domain hallen.example'])(
-    'under %s that was deleted is created anew',
+    'with the %s that was deleted is created again',
     async (key) => {
       links.set(key, '1')
       expect(await deliver(lead())).toEqual({ kind: 'delivered', missing: [] })
@@ -1278,7 +1278,7 @@ describe('a remembered company', () => {
   )
 
   test.each(['cvr 13748136', 'domain hallen.example'])(
-    'under %s that has another CVR number now is another',
+    'with the %s that now has another CVR number is another company',
     async (key) => {
       links.set(key, hubspot.add('companies', { name: 'Kommunen', cvr: '24256790' }))
       expect(await deliver(lead())).toEqual({ kind: 'delivered', missing: [] })
@@ -1296,7 +1296,7 @@ describe('a lead with an e-mail address whose contact is refused', () => {
     ])
   })
 
-  test('is completed when it is delivered again, without doubles', async () => {
+  test('is completed without duplicates when it is delivered again', async () => {
     const lead = crmLead(wizardLead())
     const progress = {}
     hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts'))
@@ -1315,7 +1315,7 @@ describe('the pipeline of new deals', () => {
     displayOrder: 0,
     stages: [{ id: `${id}-first`, displayOrder: 0, metadata: { isClosed: 'false' } }],
   })
-  test('is the present one, when the former was deleted', async () => {
+  test('is the current one if the former one was deleted', async () => {
     await portal({ pipelines: [pipeline('old')] })
     const crm = crmOf()
     await crm.deliver(crmLead(wizardLead()), NO_PROGRESS)
@@ -1326,7 +1326,7 @@ describe('the pipeline of new deals', () => {
   })
 })
 
-test('a contact that HubSpot says it has, and then does not have, is tried again', async () => {
+test('a contact that HubSpot reports as existing, and then cannot find, is tried again', async () => {
   const message = 'Contact already exists. Existing ID: 37765128953'
   const merged = refusal(409, 'POST /crm/v3/objects/contacts$', { category: 'CONFLICT', message })
   hubspot.fail({ ...merged, times: 1 })
@@ -1337,13 +1337,13 @@ test('a contact that HubSpot says it has, and then does not have, is tried again
   expect(hubspot.all('contacts')).toHaveLength(1)
 })
 
-test('a change that collides with another one (409) is tried again', async () => {
+test('a change that conflicts with another one (409) is tried again', async () => {
   hubspot.add('contacts', { email: 'mette@fjordscene.example' })
   hubspot.fail(refusal(409, 'PATCH /crm/v3/objects/contacts', { category: 'CONFLICT' }))
   expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-409' })
 })
 
-test('an address that another contact has, though it is not found by it, is left out, and the lead delivered', async () => {
+test('an address that another contact has, but is not found by, is left out, and the lead is delivered', async () => {
   const lead = crmLead(callbackLead({ email: '' }))
   const progress = {}
   await deliver(lead, { progress })
@@ -1369,7 +1369,7 @@ describe('the legal basis of a contact', () => {
     expect(hubspot.all('contacts')[0]?.properties.hs_legal_basis).toBe(basis)
   })
 
-  test('stays what it is, without a word in the note', async () => {
+  test('is not overwritten, and the note does not mention it', async () => {
     await portal({ hasLegalBasis: true })
     const present = { hs_legal_basis: 'Freely given consent from contact', firstname: 'Mette Holm' }
     hubspot.add('contacts', { email: 'mette@fjordscene.example', ...present })
@@ -1378,7 +1378,7 @@ describe('the legal basis of a contact', () => {
     expect(hubspot.all('notes')[0]?.properties.hs_note_body).not.toContain('hs_legal_basis')
   })
 
-  test('is not asked for twice, and is nothing to a portal without it or a key that may not look', async () => {
+  test('is left out if the key may not read the property', async () => {
     await portal({ missingScopes: ['crm.schemas.contacts.read'], hasLegalBasis: true })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
     expect(hubspot.all('contacts')[0]?.properties).not.toHaveProperty('hs_legal_basis')
@@ -1399,7 +1399,7 @@ describe('what a status means:', () => {
   })
 })
 
-test('what differs between portals is asked for once', async () => {
+test('properties of a portal are requested once', async () => {
   await portal({ hasLegalBasis: true })
   const crm = crmOf()
   for (const email of ['mette@fjordscene.example', 'ida@gmail.com'])
@@ -1414,7 +1414,7 @@ test('what differs between portals is asked for once', async () => {
   ])
 })
 
-test('a deal has no address before it is made, nor while HubSpot does not say where it is', async () => {
+test('a deal has no URL before it is created, nor while HubSpot does not state where it is', async () => {
   expect(await crmOf().dealUrl({})).toBeNull()
   expect(hubspot.requests).toEqual([])
   for (const body of [{}, { portalId: 1 }, { uiDomain: 'app.hubspot.com' }]) {
@@ -1465,7 +1465,7 @@ describe('an erasure', () => {
       refusal(400, 'GET /crm/v3/objects/contacts'),
       '',
     ],
-  ])('that gets %s instead of an answer erases nothing and says so', async (_, fault, reason) => {
+  ])('that gets %s instead of a response erases nothing and says so', async (_, fault, reason) => {
     const traces = await people()
     hubspot.fail(fault, ...(reason === '' ? [refusal(400, 'contacts/search')] : []))
     expect(await crmOf().erase(traces)).toEqual({ ok: false, reason: reason || 'crm-400' })
@@ -1492,7 +1492,7 @@ describe('an erasure', () => {
     ['0', 5],
     ['11', 1],
   ])(
-    'waits for searches a few times and a few seconds: with Retry-After %s it searches %i times',
+    'retries searches a few times within a few seconds: with Retry-After %s it searches %i times',
     async (after, times) => {
       hubspot.fail({
         kind: 'answer',
@@ -1509,7 +1509,7 @@ describe('an erasure', () => {
     },
   )
 
-  test('waits for nothing but the limit', async () => {
+  test('retries nothing but a rate limit', async () => {
     const headers = { 'Retry-After': '0' }
     hubspot.fail({ kind: 'answer', status: 503, body: {}, headers, match: 'contacts/search' })
     expect(await crmOf().erase(tracesOf(emails))).toEqual({ ok: false, reason: 'crm-503' })
@@ -1544,7 +1544,7 @@ describe('an erasure', () => {
     expect(await crmOf().erase(traces)).toEqual({ ok: false, reason: 'crm-400' })
   })
 
-  test('finds what an attempt created that ended before it was recorded', async () => {
+  test('finds what an unrecorded attempt created before it ended', async () => {
     const lead = crmLead(callbackLead({ email: '' }))
     await deliver(lead)
     expect(left()).toEqual([1, 1, 1, 1])

@@ -59,7 +59,7 @@ async function left(
 
 const named = (found: LeftOver[]) => found.map(({ kind, at, what }) => `${kind} ${at}: ${what}`)
 
-test('a name of the example is found only as a whole, also in capitals, as a genitive and over a line break', async () => {
+test('a name of the example is found only as a whole word, also in capitals, in the genitive and over a line break', async () => {
   const texts: JsonObject = {
     longer: 'Rampelys  ApS i Eksempelgade\n12',
     capitals: 'Det er RAMPELYS.',
@@ -80,7 +80,7 @@ test('a name of the example is found only as a whole, also in capitals, as a gen
   ])
 })
 
-test('a number of the example is found once, however it is written, but not within a longer one', async () => {
+test('a number of the example is found once, in any format, but not within a longer number', async () => {
   const texts: JsonObject = {
     link: 'Ring på [70 00 00 00](tel:+4570000000)',
     points: 'Ring +45 70.00-00\u202f01',
@@ -115,7 +115,7 @@ test('addresses and file names are found by their parts, and a link to a documen
   expect(found[0]).toMatchObject({ file: 'documents/client/oe-marked.json' })
 })
 
-test('drafts and releases are looked through as well, in lists and blocks', async () => {
+test('drafts and releases are searched too, in lists and blocks', async () => {
   const data = (where: string): JsonObject => ({ rows: [where, { text: 'Rampelys' }] })
   const { found } = await left({
     drafts: [source('home', null, data('draft'))],
@@ -193,7 +193,7 @@ test('names and files that launch-ours.txt lists are not reported', async () => 
   expect(named(all)).toEqual(['name a: Alma Kulisse'])
 })
 
-test('all that the report says is accepted, line by line, by launch-ours.txt', async () => {
+test('each line of the report is accepted if launch-ours.txt lists it', async () => {
   const settings = { SITE_URL: 'https://www.rampelys.example', INTERNAL_SECRET: '0123456789abcdef' }
   const { all } = await left({ documents: shipped.documents }, ownFolder(), settings)
   const report = describeLeftOvers(all, shipped)
@@ -210,7 +210,7 @@ test('content that was edited in place cannot be compared', async () => {
   )
 })
 
-test('the report lists what is left by file, the most first, with the labels of the editor and totals', () => {
+test("the report lists findings by file, most findings first, with the editor's labels and totals", () => {
   const hall = source('client', 'hal', {
     title: 'Fjordscenen og Rampelys',
     slices: [{ slice_type: 'article', variation: 'default', primary: { title: 'Fjordscenen' } }],

@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (name) => {
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
   })
 
-  test('of two backups to one file at once, one is made and the other refused', async () => {
+  test('of two simultaneous backups to one file, one is made and the other refused', async () => {
     await fill(sqliteEngine(join(folder, 'a')), 3)
     mkdirSync(join(folder, 'backups'))
     const file = join(folder, 'backups', 'leads.sqlite')
@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (name) => {
     expect(readdirSync(join(folder, 'backups'))).toEqual(['leads.sqlite'])
   })
 
-  test('a backup is restored beside what visitors without a lead left in a store', async () => {
+  test('a backup is restored into a store with visits but no leads, whose data is kept', async () => {
     const url = postgres === null ? '' : await postgres.database()
     const visited = (): Engine =>
       name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'visited'))
@@ -166,7 +166,7 @@ describe.each(engines)('on %s', (name) => {
   })
 })
 
-test('a server that has run on an empty store keeps what it noted there, and a backup is restored beside it', async () => {
+test("a server's notes on an empty store are kept when a backup is restored into it", async () => {
   const [full, empty] = [() => sqliteEngine(join(folder, 'full')), () => sqliteEngine(join(folder, 'empty'))]
   await fill(full(), 1)
   for (const [engine, reason] of [
@@ -188,7 +188,7 @@ test('a server that has run on an empty store keeps what it noted there, and a b
   await store.close()
 })
 
-test('every table is copied over, except limits, secret_checks, sessions and what was migrated', async () => {
+test('every table is copied except limits, secret_checks, sessions, links and migrations', async () => {
   const engine = sqliteEngineAt(join(folder, 'schema.sqlite'))
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   await migrate(engine)
@@ -199,7 +199,7 @@ test('every table is copied over, except limits, secret_checks, sessions and wha
 })
 
 if (postgres !== null) {
-  test('moving to PostgreSQL carries everything over and sets the file aside', async () => {
+  test('moving to PostgreSQL copies everything and sets the file aside', async () => {
     await fill(sqliteEngine(folder), 3)
     const url = await postgres.database()
     const moved = await moveFromSqlite(

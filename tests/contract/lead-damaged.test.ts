@@ -110,7 +110,7 @@ describe('in a text', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test.each(PARSED)('a lead whose %s cannot be read is one lead', async (column) => {
+  test.each(PARSED)('a lead whose %s cannot be read affects no other lead', async (column) => {
     const bad = await leadOf('bad@fjordscene.example')
     const good = await leadOf('good@fjordscene.example')
     await damage('leads', column, '{', bad)
@@ -147,7 +147,7 @@ describe('in a text', () => {
     ])
   })
 
-  test('a lead that cannot be read is worked with, restarted, restored and erased like any other', async () => {
+  test('an unreadable lead can be worked on, restarted, restored and erased like any other', async () => {
     const bad = await leadOf('bad@fjordscene.example')
     await damage('leads', 'lead_json', '{', bad)
     const { deliveries, desk } = parts()
@@ -170,7 +170,7 @@ describe('in a text', () => {
     expect((await desk.list(EVERYTHING)).total).toBe(0)
   })
 
-  test('a lead that cannot be read reaches the end of its retention', async () => {
+  test('an unreadable lead is deleted at the end of its retention', async () => {
     const bad = await leadOf('bad@fjordscene.example')
     await damage('leads', 'lead_json', '{', bad)
     const purge = () => purgeWithDefaults({ store, dataDir, clock, log, report: async () => undefined })
@@ -180,7 +180,7 @@ describe('in a text', () => {
     expect(await purge()).toMatchObject({ deleted: 1 })
   })
 
-  test('a demo that cannot be read is whole again with its contact', async () => {
+  test('an unreadable demo is complete again once it gets its contact', async () => {
     const { intake, desk, deliveries } = parts()
     const demo = await intake.receive(demoLead('intent-1234567890'), submission({ form: 'demo' }))
     if (demo.outcome !== 'stored') throw new Error(demo.outcome)
@@ -196,7 +196,7 @@ describe('in a text', () => {
     ])
   })
 
-  test('the thank-you page of a lead that cannot be read is unavailable, and its repeats are answered', async () => {
+  test('the thank-you page of an unreadable lead is unavailable, and repeats of the lead are accepted', async () => {
     const { intake } = parts()
     const keyed = submission({ idempotencyKey: 'key-1' })
     const first = await intake.receive(wizardLead(), keyed)
@@ -209,7 +209,7 @@ describe('in a text', () => {
     expect(await intake.receive(wizardLead(), submission())).toMatchObject({ outcome: 'stored' })
   })
 
-  test('a delivery whose progress cannot be read is given up, and the others arrive', async () => {
+  test('a delivery whose progress is unreadable is given up, and the others are delivered', async () => {
     const bad = await leadOf('bad@fjordscene.example')
     const good = await leadOf('good@fjordscene.example')
     await sql`update deliveries set progress_json = '{'
@@ -226,7 +226,7 @@ describe('in a text', () => {
     expect(await eraseNow(parts(), bad)).toMatchObject({ left: 0 })
   })
 
-  test('what a lead named before, damaged, holds up no erasure', async () => {
+  test('unreadable former data of a lead delays no erasure', async () => {
     const reference = await leadOf('bad@fjordscene.example')
     await raw
       .insertInto('former_people')
@@ -239,7 +239,7 @@ describe('in a text', () => {
   test.each([
     ['name', 'colour'],
     ['value', 'yesterday'],
-  ])('an entry of the desk whose %s is "%s" takes nothing with it', async (column, value) => {
+  ])('an entry on the desk whose %s is "%s" affects nothing else', async (column, value) => {
     const reference = await leadOf('bad@fjordscene.example')
     const { desk } = parts()
     await desk.work(reference, { name: 'due', value: '2026-11-30', author: '', seen: '' })
@@ -250,7 +250,7 @@ describe('in a text', () => {
   })
 
   test.each(['{', '{"kind":"of-a-newer-version"}'])(
-    'an alert that cannot be read (%s) is left out, and the others are mailed',
+    'an unreadable alert (%s) is left out, and the others are mailed',
     async (value) => {
       const alerts = createAlerts({
         stopped: async () => [],
@@ -282,7 +282,7 @@ describe('in a text', () => {
   )
 
   test.each(['points = 2147483647, expire = 9999999999999', 'points = -5, expire = null'])(
-    'a limit row with %s refuses nobody',
+    'a limit row with %s blocks no visitor',
     async (change) => {
       await leadOf('first@fjordscene.example')
       await sql`update limits set ${sql.raw(change)}`.execute(raw)
@@ -294,7 +294,7 @@ describe('in a text', () => {
 })
 
 // SQLite keeps in a column of numbers whatever is written there.
-describe('on SQLite, a number that is none', () => {
+describe('on SQLite, an invalid number', () => {
   beforeEach(async () => {
     dataDir = await emptyStoreFolder('lead-damaged')
     now = Date.parse('2026-11-20T04:30:00Z')
@@ -312,7 +312,7 @@ describe('on SQLite, a number that is none', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test.each(['received_at', 'quarantined_at'])('in %s of a lead is one lead', async (column) => {
+  test.each(['received_at', 'quarantined_at'])('in %s of a lead affects no other lead', async (column) => {
     const bad = await leadOf('bad@fjordscene.example')
     const good = await leadOf('good@fjordscene.example')
     await damage('leads', column, 'yesterday', bad)
@@ -326,7 +326,7 @@ describe('on SQLite, a number that is none', () => {
   })
 
   test.each(['attempts', 'next_attempt_at', 'lease_until'])(
-    'in %s of a delivery holds up no other',
+    'in %s of a delivery delays no other',
     async (column) => {
       const bad = await leadOf('bad@fjordscene.example')
       await damage('deliveries', column, 'yesterday', bad)

@@ -194,7 +194,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await client()).toMatchObject({ stateCode: 'delivered' })
   })
 
-  test('the desk shows an application with masked bank numbers, and no CSV holds them', async () => {
+  test('the desk masks the bank numbers of an application, and no CSV contains them', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(application(), applied, bank))
     const shown = JSON.stringify(await desk.show(reference))
@@ -283,7 +283,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(1)
   })
 
-  test('a released lead is answered beyond the limit of its mailbox, and counts for later leads; one withheld stays so', async () => {
+  test('a released lead gets its reply beyond the limit of its mailbox, and counts for later leads; withheld replies stay withheld', async () => {
     const { intake, deliveries, desk } = parts()
     const send = (number: number, isSpam = false) => {
       const signs = isSpam ? { honeypot: 'x', elapsedMs: 100 } : {}
@@ -365,7 +365,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await desk.show(undelivered)).toBeNull()
   })
 
-  test('of leads that instances delete at once each is deleted and counted once', async () => {
+  test('leads that several instances delete at once are each deleted and counted once', async () => {
     const { intake } = parts({ without: 'crm' })
     const ids: string[] = []
     for (let number = 0; number < 20; number++) {

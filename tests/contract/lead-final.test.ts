@@ -164,42 +164,45 @@ test.each(LEADS)(
 )
 
 describe.each(LEADS.slice(0, 1))('a lead for %s', (_, lead) => {
-  test.each(CHANGES)('is told what its browser did not show after a change of %s', async (_, change) => {
-    const was = decideLead(lead, BEFORE).lead as WizardLead
-    const { quote, package: shownPackage } = offerOf(was, BEFORE.rates)
-    const shown: ShownOffer = {
-      package: shownPackage,
-      ...quote.calculatedFees,
-      packagePrice: shownPackage === null ? null : packagePriceText(quote.rates.packagePrice),
-      addOns: Object.fromEntries(
-        quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
-      ),
-    }
-    path.leadContent = { ...BEFORE, ...change }
-    const { reference, notice, token } = await send(lead, shown)
-    const stored = await path.store.byReference(reference)
-    if (stored === null || stored.lead === null || stored.lead.kind !== 'wizard')
-      throw new Error('It cannot be read')
-    const own = offerOf(stored.lead, stored.rates)
-    const differs =
-      own.package !== shownPackage ||
-      // An order has no figures of a package.
-      (own.package !== null &&
-        (own.quote.calculatedFees.totalFee !== shown.totalFee ||
-          own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
-          packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice ||
-          Object.entries(shown.addOns).some(
-            ([name, price]) => (path.leadContent.addOns.get(name)?.price ?? price) !== price,
-          )))
-    expect(notice).toBe(differs ? OTHER_FIGURES : null)
-    const view = await path.intake.byToken(token ?? '')
-    expect(view && describeLead(view).notice).toBe(notice)
-    // Sales reads both.
-    expect(stored.decided?.shown).toEqual(differs ? shown : null)
-  })
+  test.each(CHANGES)(
+    'states the differences to what its browser showed after a change of %s',
+    async (_, change) => {
+      const was = decideLead(lead, BEFORE).lead as WizardLead
+      const { quote, package: shownPackage } = offerOf(was, BEFORE.rates)
+      const shown: ShownOffer = {
+        package: shownPackage,
+        ...quote.calculatedFees,
+        packagePrice: shownPackage === null ? null : packagePriceText(quote.rates.packagePrice),
+        addOns: Object.fromEntries(
+          quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
+        ),
+      }
+      path.leadContent = { ...BEFORE, ...change }
+      const { reference, notice, token } = await send(lead, shown)
+      const stored = await path.store.byReference(reference)
+      if (stored === null || stored.lead === null || stored.lead.kind !== 'wizard')
+        throw new Error('It cannot be read')
+      const own = offerOf(stored.lead, stored.rates)
+      const differs =
+        own.package !== shownPackage ||
+        // An order has no figures of a package.
+        (own.package !== null &&
+          (own.quote.calculatedFees.totalFee !== shown.totalFee ||
+            own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
+            packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice ||
+            Object.entries(shown.addOns).some(
+              ([name, price]) => (path.leadContent.addOns.get(name)?.price ?? price) !== price,
+            )))
+      expect(notice).toBe(differs ? OTHER_FIGURES : null)
+      const view = await path.intake.byToken(token ?? '')
+      expect(view && describeLead(view).notice).toBe(notice)
+      // Sales reads both.
+      expect(stored.decided?.shown).toEqual(differs ? shown : null)
+    },
+  )
 })
 
-test('a delivery that is restarted by hand says what the first one would have said', async () => {
+test('a delivery that is restarted by hand has the same content as the first', async () => {
   const [, lead] = LEADS[1] ?? []
   if (lead === undefined) throw new Error('There is no such lead')
   const expected = await unchanged(lead)
@@ -214,8 +217,8 @@ test('a delivery that is restarted by hand says what the first one would have sa
   expect(await readBy(receipt)).toEqual(expected)
 })
 
-describe('what is decided when a lead comes:', () => {
-  test('a choice that lacks a chosen add-on, or is not sold, is none', () => {
+describe('decided when a lead arrives:', () => {
+  test('a choice that lacks a chosen add-on, or is not sold, is discarded', () => {
     const chosen = (choice: string, ...other: WizardLead['answers']['other']) =>
       (decideLead({ ...withAddOns(wizardLead(), ...other), choice }, BEFORE).lead as WizardLead).choice
     expect(chosen('PREMIUM', webshop)).toBe('PREMIUM')
@@ -226,7 +229,7 @@ describe('what is decided when a lead comes:', () => {
     expect(chosen('BASIS', { ...whiteLabel, package: 'BASIS' })).toBeUndefined()
   })
 
-  test('names that content does not have are marked', () => {
+  test('names that the content does not have are marked', () => {
     const lead = withAddOns(wizardLead(), { ...webshop, name: 'Røgmaskine' })
     const { lead: stored, decided } = decideLead(
       { ...lead, packageTitle: 'GULD', answers: { ...lead.answers, industry: 'Fisk' } },
@@ -236,7 +239,7 @@ describe('what is decided when a lead comes:', () => {
     expect(stored).toMatchObject({ packageTitle: '' })
   })
 
-  test('what is ordered is a name of content, and its price is stored', async () => {
+  test('an order has a name from the content, and its price is stored', async () => {
     const [ordered] = BEFORE.cards
     const order = { ...wizardLead(), contactMethod: 'start', packageTitle: 'dørpakke' } as const
     const stored = await path.store.byReference((await send(order)).reference)
@@ -247,7 +250,7 @@ describe('what is decided when a lead comes:', () => {
     })
   })
 
-  test('what changed since a demo was asked for stands with its contact', async () => {
+  test('changes since a demo was requested are stored with its contact', async () => {
     const intentId = 'intent-1234567890'
     const demo = await send(demoLead(intentId))
     path.leadContent = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }

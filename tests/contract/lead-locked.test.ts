@@ -13,7 +13,7 @@ import { stubServices } from '#tests/lead-services.ts'
 
 const LEADS = 20
 
-test('while another program holds the lock each of 20 leads is answered within 10 s, and none is lost', async () => {
+test('while another program holds the lock, each of 20 leads gets a response within 10 s, and none is lost', async () => {
   const dataDir = await emptyStoreFolder('lead-locked')
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   await using store = await LeadStore.open(sqliteEngine(dataDir), Date.now())

@@ -159,7 +159,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(total).toBe(1)
   })
 
-  test('a thank-you token finds its lead for half an hour, and every repeat gets its own', async () => {
+  test('a thank-you token finds its lead for half an hour, and every repeat gets its own token', async () => {
     const { intake } = leadPath()
     const first = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     const repeat = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
@@ -206,7 +206,7 @@ describe.each(engines)('on %s', (engine) => {
     )
   })
 
-  test('the intent id of a booking link alone creates a separate demo and reveals nothing', async () => {
+  test("a booking link's intent id alone creates a separate demo, and reveals nothing", async () => {
     const { intake } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const asked = submission({ form: 'demo' })
@@ -266,7 +266,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(smtp.mails.map((mail) => mail.email.messageId)).size).toBe(3)
   })
 
-  test('the CRM gets one lead at a time, whoever it is from; mail does not wait for it', async () => {
+  test('the CRM gets one lead at a time, whoever sent it, and mail does not wait for it', async () => {
     const { intake } = leadPath()
     await intake.receive(wizardLead(), submission())
     await intake.receive(callbackLead(), submission({ form: 'callback' }))
@@ -301,7 +301,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   onceTest(
-    'a channel paused for days uses up no attempts, and the lead is delivered once its key is fixed',
+    'a channel that is paused for days uses up no attempts, and the lead is delivered once its key is fixed',
     async () => {
       const { intake, deliveries } = leadPath()
       hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
@@ -391,7 +391,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(2)
   })
 
-  onceTest('a CRM delivery that fails after any step creates nothing twice when repeated', async () => {
+  onceTest('a CRM delivery that fails after any step creates no duplicates when it is repeated', async () => {
     const { intake, deliveries } = leadPath()
     for (const step of [
       'POST /crm/v3/objects/contacts',
@@ -415,7 +415,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(hubspot.all(object), object).toHaveLength(5)
   })
 
-  test('a failing store accepts no lead, and logs one line each time with its cause and no personal data', async () => {
+  test('a failing store accepts no lead, and logs one line each time with the cause and no personal data', async () => {
     const { intake } = leadPath()
     await store.close()
     await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)
@@ -458,7 +458,7 @@ describe.each(engines)('on %s', (engine) => {
       },
     )
 
-    test('what was stored before its log was deleted is still there after a kill', async () => {
+    test('leads stored before their log was deleted are still there after a kill', async () => {
       const { intake } = leadPath()
       const send = (number: number) =>
         intake.receive(wizardLead({ email: `nr${number}@fjordscene.example` }), submission())

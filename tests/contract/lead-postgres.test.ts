@@ -45,7 +45,7 @@ const submit = (store: LeadStore, key: string) =>
     NOW,
   )
 
-test('a connection starts with no option that a pooler rejects', async () => {
+test('a connection starts without options that a pooler rejects', async () => {
   const said = new Promise<string[]>((resolve) => {
     const server = createServer((socket: Socket) =>
       socket.once('data', (packet) => {
@@ -67,7 +67,7 @@ test('a connection starts with no option that a pooler rejects', async () => {
 
 if (postgres !== null) {
   test.each(['without tables', 'with its tables'])(
-    'a database %s that can only be read is refused in one sentence',
+    'a database %s that is read-only is refused in one sentence',
     async (which) => {
       const url = await postgres.database()
       if (which === 'with its tables') await (await open(url)).close()
@@ -95,7 +95,7 @@ if (postgres !== null) {
       each.status === 'fulfilled' ? each.value.kind : 'refused',
     )
 
-  test('leads are taken at once when a database that was read-only can be written again', async () => {
+  test('leads are accepted as soon as a read-only database is writable again', async () => {
     const url = await postgres.database()
     const store = await open(url)
     await asOwner(
@@ -115,7 +115,7 @@ if (postgres !== null) {
     expect(await kinds(further)).toEqual(further.map(() => 'stored'))
   })
 
-  test('of leads at the same time none is refused where transactions are serializable by default', async () => {
+  test('no simultaneous lead is refused if transactions are serializable by default', async () => {
     const url = await postgres.database()
     await asOwner(url, 'alter database NAME set default_transaction_isolation = serializable')
     const stores = await Promise.all([open(url), open(url)])
@@ -171,7 +171,7 @@ if (postgres !== null) {
       expect(answers.every((each) => each.kind === 'stored')).toBe(true)
     })
 
-    test("every instance goes by the database's clock", async () => {
+    test("every instance uses the database's clock", async () => {
       const store = await open(through(await postgres.emptyStore()))
       const before = Date.now()
       const clock = await store.clock(() => undefined)
@@ -197,7 +197,7 @@ if (postgres !== null) {
       expect(rows).toEqual([{ points: 24 }])
     })
 
-    test('wrong secrets at one instance count at the other', async () => {
+    test('wrong secrets at one instance count at the other too', async () => {
       const url = through(await postgres.emptyStore())
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
@@ -260,7 +260,7 @@ if (postgres !== null) {
       await store.probe(NOW)
     })
 
-    test('slow work, such as wiping what was deleted, may take longer than what a visitor waits for', async () => {
+    test('slow work, such as wiping deleted rows, may take longer than a visitor would wait', async () => {
       const url = through(await postgres.emptyStore())
       const connection = new StoreConnection(postgresEngine(url, () => undefined, 500))
       onTestFinished(() => connection.close())
@@ -269,7 +269,7 @@ if (postgres !== null) {
       await expect(slow.execute(connection.forSlowWork)).resolves.toMatchObject({ rows: [{}] })
     })
 
-    test('a migration has no statement timeout, whatever the database sets', async () => {
+    test("a migration has no statement timeout, whatever the database's setting", async () => {
       const direct = await postgres.database()
       const admin = new Kysely<Tables>({ dialect: postgresEngine(direct, () => undefined).dialect })
       onTestFinished(() => admin.destroy())
@@ -321,7 +321,7 @@ if (postgres !== null) {
       await open(`${database}?sslmode=no-verify`)
     })
 
-    test('a failed connection is explained in one line that says what to do, by the start as by the doctor', async () => {
+    test('both the start and the doctor explain a failed connection in one line that says what to do', async () => {
       const url = await provider.database()
       const file = `sslrootcert=${provider.authority}`
       const refusal = async (address: string) => {

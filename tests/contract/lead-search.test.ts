@@ -131,12 +131,12 @@ describe.each(engines)('on %s', (name) => {
     ['comment', 0],
     ['sportsklubber', 0],
     ['SPORTSKLUB', LEADS + 2],
-  ])('»%s« finds no names of fields, other texts or wildcards', async (search, leads) => {
+  ])('»%s« matches no field names, no other texts and no wildcards', async (search, leads) => {
     const { total } = await store.desk.find(filterOf(search), PAGE)
     expect(total).toBe(leads)
   })
 
-  test('a lead is found by who has it, with other words of its own, and not by who had it', async () => {
+  test('a lead is found by its present holder together with its own words, and not by a former holder', async () => {
     const [id = ''] = (await store.desk.find(filterOf('Ørsted'), PAGE)).ids
     const hold = (value: string, seen: string) =>
       store.work.record(id, { name: 'holder', value, author: 'Bo', seen }, Date.now())
@@ -149,7 +149,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await found('ÅKÆR')).toEqual([])
   })
 
-  test('what is searched goes with the lead', async () => {
+  test('the search text of a lead is deleted with the lead', async () => {
     const db = new Kysely<Tables>({ dialect: engine().dialect })
     const [id = ''] = (await store.desk.find(filterOf('nygård'), PAGE)).ids
     const texts = () => db.selectFrom('lead_texts').select('text').where('lead_id', '=', id).execute()
@@ -159,7 +159,7 @@ describe.each(engines)('on %s', (name) => {
     await db.destroy()
   })
 
-  test('every hit is on one page, newest first, and the filter holds', async () => {
+  test('every match is on exactly one page, newest first, and matches the filter', async () => {
     const long = 2 * PAGE
     const pages = Math.ceil(LEADS / long)
     const ids: string[] = []
@@ -220,7 +220,7 @@ function fillLeads(path: string, leads: number): void {
   database.close()
 }
 
-test('a filter by what is within the answers of 8,000 leads gives way to other requests on its way', async () => {
+test('a filter over the answers of 8,000 leads lets other requests run in between', async () => {
   const filter = { ...EVERYTHING, industry: 'sportsklub' }
   const total = 8_000
   const folder = await emptyStoreFolder('lead-search')

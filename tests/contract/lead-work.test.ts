@@ -85,7 +85,7 @@ describe.each(engines.names)('on %s', (engine) => {
     dataDir = opened.folder
   })
 
-  test('what a person says of a lead is on list, lead and CSV, and changes no delivery', async () => {
+  test('work on a lead is shown in list, lead and CSV, and changes no delivery', async () => {
     const reference = await add(wizardLead({ company: 'Fjordscenen' }))
     const before = (await deskOf().show(reference))?.deliveries
     expect(await csvOf()).toMatchObject([{ Tilstand: 'Ny', Ansvarlig: '', Frist: '', Noter: '' }])
@@ -121,7 +121,7 @@ describe.each(engines.names)('on %s', (engine) => {
     })
   })
 
-  test('of two who change one thing from the same page the second sees the choice of the first, and nothing is lost', async () => {
+  test("if two people change one thing from the same page, the second sees the first one's choice, and nothing is lost", async () => {
     const reference = await add(wizardLead())
     const desk = deskOf()
     const said = (value: string, author: string, seen = '') =>
@@ -156,7 +156,7 @@ describe.each(engines.names)('on %s', (engine) => {
     })
   })
 
-  test('a colleague is told once of a lead that another gives them, and not of what they take themselves', async () => {
+  test('a colleague is told once of a lead that another assigns to them, and not of leads that they take themselves', async () => {
     const reference = await add(callbackLead())
     const told: string[][] = []
     const give = async (holder: string, author: string) => {
@@ -170,7 +170,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(told).toEqual([['Jonas', reference]])
   })
 
-  test('of two who write a note from the same page both notes are kept, also beside an earlier one', async () => {
+  test('if two people write notes from the same page, both notes are kept, along with an earlier one', async () => {
     const reference = await add(wizardLead())
     await say(reference, 'note', 'Ringet op', 'Mette')
     const seen = await entryOf(reference, 'note')
@@ -186,7 +186,7 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test('of a form with something wrong in it nothing is kept: sent again, it is the first', async () => {
+  test('a form with an invalid field saves nothing, and is a first entry when it is sent again', async () => {
     const reference = await add(callbackLead())
     const send = (due: string, note: string) =>
       recordWork(
@@ -205,7 +205,7 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test('a lead whose due date was once stored with a year of two digits opens, and is deleted as if it had none', async () => {
+  test('a lead with a stored due date in a two-digit year opens, and is deleted as if it had no due date', async () => {
     const [typed, without] = [await add(wizardLead()), await add(wizardLead())]
     await say(typed, 'due', '0026-10-02')
     for (const reference of [typed, without]) await say(reference, 'state', 'won')
@@ -214,7 +214,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect((shown?.deletesAt ?? 0) - (other?.deletesAt ?? 0)).toBe(-1000)
   })
 
-  test('at once, one of them is the present one, and each other is told or agrees', async () => {
+  test('if several people choose at once, one choice is stored, and the others are told or agree', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('active', 'won', 'lost'), { minLength: 2, maxLength: 6 }),
@@ -237,7 +237,7 @@ describe.each(engines.names)('on %s', (engine) => {
     )
   })
 
-  test('the list is filtered by state, form, industry, package and days, with a search and in the CSV too', async () => {
+  test('the list can be filtered by state, form, industry, package and days, with a search and in the CSV too', async () => {
     const quote = await add(wizardLead({ company: 'Ærø Festival' }))
     const industry = (await deskOf().list(EVERYTHING)).rows[0]?.asked
     now = Date.parse('2026-11-20T22:59:00Z')
@@ -267,7 +267,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect((await csvOf({ state: 'active' })).map((row) => row.Reference)).toEqual([callback])
   })
 
-  test('a lead with work left is kept beyond its delivery, and announced with how far it is before it is deleted', async () => {
+  test('a lead with unfinished work is kept beyond its delivery, and announced with its state before deletion', async () => {
     const references = {
       untouched: await add(callbackLead(), 'callback'),
       active: await add(wizardLead()),
@@ -305,7 +305,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await retention()).toEqual({ deleted: 1, announced: 0 })
   })
 
-  test('erasing the person takes what was said with it', async () => {
+  test('erasing a person also deletes the work on their leads', async () => {
     const reference = await add(wizardLead())
     await say(reference, 'note', 'Ring til Mette Holm', 'Jonas')
     expect(

@@ -65,7 +65,7 @@ test('a message arrives as written, including names that need quoting', async ()
   expect(mail?.email.text?.trim()).toBe('Hej')
 })
 
-test('an automatic reply is marked as one; a mail to sales is an ordinary mail', async () => {
+test('an auto-reply is marked as automatic, and a mail to sales is an ordinary mail', async () => {
   await overSmtp()
   await overSmtp({ isToSales: true })
   const marks = smtp.mails.map(({ email }) =>
@@ -167,7 +167,7 @@ test('a server that does not exist', async () => {
   smtp = await startSmtpSink()
 })
 
-test('a server that rejects the greeting rejects us, and no message', async () => {
+test('a server that rejects the greeting rejects us, not the message', async () => {
   const rude = await startSmtpScript('220 mx\r\n', { EHLO: '550 Not you\r\n', HELO: '550 Not you\r\n' })
   onTestFinished(() => rude.stop())
   const outcomeAt = (url: string, network: MailNetwork = {}) =>
@@ -203,7 +203,7 @@ test('a server that accepts the connection and says nothing', async () => {
   silent.close()
 })
 
-describe('a mail server that takes its time', () => {
+describe('a slow mail server', () => {
   const MINUTE = 60_000
   let stopping: AbortController
   let isHandedOver: boolean
@@ -236,7 +236,7 @@ describe('a mail server that takes its time', () => {
     return { outcome, release: gate }
   }
 
-  test.each([40_000, 9 * MINUTE])('has its reply waited for after %i ms: there is one copy', async (ms) => {
+  test.each([40_000, 9 * MINUTE])('may reply after %i ms: the mail arrives once', async (ms) => {
     const { outcome, release } = await handOver()
     await vi.advanceTimersByTimeAsync(ms)
     release()
@@ -244,26 +244,26 @@ describe('a mail server that takes its time', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test('is given up after ten minutes, as one that may have taken the mail', async () => {
+  test('is given up after ten minutes, with the mail possibly accepted', async () => {
     const { outcome } = await handOver()
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
     expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
   })
 
-  test('is waited for ten seconds when this site stops', async () => {
+  test('gets ten more seconds when this site stops', async () => {
     const { outcome } = await handOver()
     stopping.abort()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
   })
 
-  test('and hangs up instead of replying may have taken the mail', async () => {
+  test('may have accepted the mail if it disconnects instead of replying', async () => {
     const { outcome } = await handOver()
     smtp.hangUp()
     expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
   })
 
-  test('before it has the mail is given up after half a minute, and has no copy', async () => {
+  test('is given up after half a minute before it has the mail, which it has not accepted', async () => {
     const asked = Promise.withResolvers<void>()
     const silent = await startSmtpScript('220 mx\r\n', { MAIL: [] }, (command) => {
       if (command === 'MAIL') asked.resolve()
@@ -284,7 +284,7 @@ describe('a mail server that takes its time', () => {
     expect(isHandedOver).toBe(false)
   })
 
-  test('and then refuses the mail has not taken it', async () => {
+  test('has not accepted the mail if it refuses it in the end', async () => {
     smtp.fail({ at: 'data', code: 451, text: '4.3.0 Try again' })
     const { outcome, release } = await handOver()
     release()
@@ -292,7 +292,7 @@ describe('a mail server that takes its time', () => {
   })
 })
 
-describe('what is sent to a mail service, and over which connection', () => {
+describe('mails to a mail service, and the connections to it', () => {
   let folder: string
   let starttls: { key: string; cert: string }
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
@@ -337,7 +337,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     [true, ['salg@lysfest.example']],
     [false, []],
   ])(
-    "a suppressed address gets a mail that is to sales (%s), and no visitor's",
+    'a suppressed address gets mails to sales (%s), but no mails to visitors',
     async (isToSales, arrived) => {
       const suppressed = ['salg@lysfest.example']
       const sink = await sinkWith({ starttls, account, sendgrid: true, suppressed })
@@ -354,7 +354,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     },
   )
 
-  test("the same holds over SMTP_URL, and no other server gets SendGrid's header", async () => {
+  test("the same applies over SMTP_URL, and no other server gets SendGrid's header", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
     const url = `smtp://apikey:${account.pass}@smtp.sendgrid.net:587`
     await createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink)).send(message)
@@ -366,7 +366,7 @@ describe('what is sent to a mail service, and over which connection', () => {
   test.each([
     ['global', 'smtp.sendgrid.net'],
     ['eu', 'smtp.eu.sendgrid.net'],
-  ] as const)('a SendGrid account of the region %s is reached at %s', (region, host) => {
+  ] as const)('a SendGrid account in the region %s is reached at %s', (region, host) => {
     expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({ host, port: 587 })
   })
 
@@ -386,7 +386,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     ['smtp://mail.lysfest.example:25', 25],
     ['smtps://mail.lysfest.example', 465],
     ['smtps://mail.lysfest.example:2465', 2465],
-  ])('%s is at port %i', (url, port) => {
+  ])('%s uses port %i', (url, port) => {
     expect(mailServer({ kind: 'smtp', url, ...people })).toEqual({ host: 'mail.lysfest.example', port })
   })
 
@@ -444,7 +444,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     expect(sink.logins).toEqual([])
   })
 
-  test('a password is sent over TLS if it is offered', async () => {
+  test('a password is sent over TLS if the server offers it', async () => {
     const sink = await sinkWith({ starttls, account })
     const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:${sink.port}`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
@@ -624,7 +624,7 @@ test('writing to an unwritable mailbox is retried', async () => {
   expect(await mailbox.send(message)).toEqual({ kind: 'retry', reason: 'mailbox-unwritable' })
 })
 
-test('a bug is thrown, and not mistaken for a mail server failure', async () => {
+test('a bug is thrown, and not mistaken for a failure of the mail server', async () => {
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   await expect(mailbox.send({ ...message, fileName: 'a\0b' })).rejects.toThrow(TypeError)
 })

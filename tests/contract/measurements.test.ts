@@ -26,7 +26,7 @@ describe.each(engines.names)('on %s', (engine) => {
     store = (await engines.openStore(engine, now)).store
   })
 
-  test('without measurements every day of the period is listed, and empty', async () => {
+  test('without measurements, every day of the period is listed as empty', async () => {
     const summary = await createMeasurements(store.measurements, vitals, clock, log).summary(7)
     expect(summary.days).toEqual([
       '2026-11-14',
@@ -68,14 +68,14 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test.each(MEASURED_STEPS)('the step »%s« is counted, and no other with it', async (step) => {
+  test.each(MEASURED_STEPS)('the step »%s« is counted, and no other step', async (step) => {
     const measurements = createMeasurements(store.measurements, vitals, clock, log)
     await measurements.receive({ kind: 'beregner', steps: [step] }, '192.0.2.1')
     const { steps } = await measurements.summary(1)
     expect(steps.filter(({ count }) => count > 0)).toEqual([{ step, count: 1, daily: [1] }])
   })
 
-  test('what is stored is a count of a day and a kind, without any figure, for 400 days', async () => {
+  test('only a count per day and kind is stored, without figures, for 400 days', async () => {
     const measurements = createMeasurements(store.measurements, vitals, clock, log)
     await measurements.receive({ kind: 'priser', inp: 48 }, '2001:db8::1')
     await measurements.stop()
@@ -126,7 +126,7 @@ describe.each(engines.names)('on %s', (engine) => {
   })
 })
 
-test('measurements that a failing store cannot write are dropped and logged, and stop nothing', async () => {
+test('measurements that a failing store cannot write are dropped and logged, and nothing stops', async () => {
   const said: unknown[] = []
   const failing = {
     add: () => Promise.reject(new Error('disk full')),

@@ -98,7 +98,7 @@ test('a demo requested twice by a double click and then completed is one lead', 
   expect(stored[0]?.completedAt).not.toBeNull()
 })
 
-test('the same demo from another person at the same IP address leaves a completed one unchanged', async () => {
+test('the same demo from another person at the same IP address does not change a completed one', async () => {
   const asked = await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' })
   const { demoIntentId } = (await outcomeOf(asked)).data as { demoIntentId: string }
   const mette = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }
@@ -114,7 +114,7 @@ test('the same demo from another person at the same IP address leaves a complete
 
 const sport = async () => ({ title: 'Sportsklub', seo: { title: 'Billetter til sport' } }) as never
 
-test('a callback asked for on the contact page is stored without an industry', async () => {
+test('a callback requested on the contact page is stored without an industry', async () => {
   const page = async () => ({ title: 'Kontakt', seo: { title: null, description: null, image: null } })
   const answer = await receiveCallback(post('/om-os/kontakt', contact), page, 'info page')
   expect(await outcomeOf(answer)).toMatchObject({ status: 200, data: { stored: true } })

@@ -240,7 +240,7 @@ describe('the information form', () => {
     )
     .map((parts) => parts.filter(Boolean).join('&'))
 
-  test('and the demo are stored or say what is missing, whatever the address says', async () => {
+  test('and the demo are stored, or say what is missing, for any URL', async () => {
     let stored = 0
     let visitors = 0
     const person = { ...PERSON, company: 'Fjordscenen', cvr: '13748136' }
@@ -285,7 +285,7 @@ describe('the information form', () => {
   })
 })
 
-describe('a plain form sends the figures that its page showed:', () => {
+describe('a plain form sends the figures shown on its page:', () => {
   const { BASIS } = CONTENT.rates
   const BEFORE: WizardContent = {
     ...CONTENT,
@@ -304,7 +304,7 @@ describe('a plain form sends the figures that its page showed:', () => {
     )
   }
 
-  test('the thanks say where the stored ones differ, and sales reads both', async () => {
+  test('the thanks state where the stored figures differ, and sales sees both', async () => {
     const fields = { ...PERSON, ...hiddenOn('information', BEFORE, ANSWERED) }
     const { setCookie } = await post('information', fields, { query: ANSWERED })
     const { decided } = await onlyLead()
@@ -313,7 +313,7 @@ describe('a plain form sends the figures that its page showed:', () => {
     expect(view && describeLead(view).notice).toBe(OTHER_FIGURES)
   })
 
-  test('the thanks for a demo say it too, and again for its contact', async () => {
+  test('the thanks for a demo state it too, and again for its contact', async () => {
     const asked = await post(
       'pakkevalg',
       { valg: 'demo', ...hiddenOn('pakkevalg', BEFORE, ANSWERED) },
@@ -335,7 +335,7 @@ describe('a plain form sends the figures that its page showed:', () => {
     ['an older page', {}],
     ['what is no offer', { vist: '[1,"' }],
     ['parts of another kind', { vist: '{"calculatedFees":"12","addOnPrices":[[]]}' }],
-  ])('nothing is said after %s', async (_, hidden) => {
+  ])('no difference is stated after %s', async (_, hidden) => {
     await post('information', { ...PERSON, ...hidden }, { query: ANSWERED })
     expect((await onlyLead()).decided?.shown).toBeNull()
   })
@@ -396,7 +396,7 @@ describe('a demo', () => {
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
   })
 
-  test('requested again in the same browser is the same one, until it has a contact', async () => {
+  test('requested again in the same browser is the same demo, until it has a contact', async () => {
     const first = await ask()
     const demo = first.page?.demoIntentId ?? ''
     const second = await ask({ cookie: first.setCookie.split(';')[0] ?? '' })
@@ -427,7 +427,7 @@ describe('a demo', () => {
     expect(await leads.storedLeads()).toEqual([])
   })
 
-  test('whose contact cannot be stored says so and keeps the typed values', async () => {
+  test('whose contact cannot be stored says so, and keeps the typed values', async () => {
     await leads.breakStore()
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: 'Mette', phone: '', email: '' }
     expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({

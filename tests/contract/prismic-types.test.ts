@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { prismicTypes, TYPES_FILE } from '#scripts/content/prismic-types.ts'
 
-test('the generated types match the models (else run npm run content:types)', () => {
+test('the generated types match the models (otherwise run npm run content:types)', () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(prismicTypes('.'))
 })

@@ -11,7 +11,7 @@ import { storeEngines } from '#tests/store-engines.ts'
 const engines = storeEngines()
 const releases = recordedReleases()
 
-test('each release that changed how a store is made has its record', () => {
+test('each release that changed the schema of the store has a recorded store', () => {
   const missing = releases.filter((version) => !existsSync(recordFile(version)))
   expect(missing, 'npm run test:unit -- tests/golden/leads.test.ts writes it: commit it').toEqual([])
 })

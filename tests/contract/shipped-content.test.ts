@@ -144,7 +144,7 @@ test('the rates per package are those that the owner fixed', () => {
   ])
 })
 
-test('rates stand in one place: only the price models of the packages have them', () => {
+test('rates are stated in one place: the price models of the packages', () => {
   const models = ALL_SLICES.filter(({ slice_type }) => slice_type === 'price_model')
   const stated = models.filter(({ primary }) => primary.fixed_fee !== undefined)
   expect(
@@ -252,7 +252,7 @@ test('the redirect table covers every old family of addresses', () => {
   }
 })
 
-test('company and people are obviously fictional: their numbers, addresses and hosts cannot exist', () => {
+test('the company and its people are obviously fictional: their numbers, addresses and hosts cannot exist', () => {
   const site = only(ofType('global')).data
   const digits = [...String(site.cvr)].map(Number)
   const sum = digits.reduce(
@@ -270,7 +270,7 @@ test('company and people are obviously fictional: their numbers, addresses and h
   }
 })
 
-test('the copy is calm: no exclamation marks anywhere', () => {
+test('the texts are calm: no exclamation marks anywhere', () => {
   for (const document of DOCUMENTS) {
     expect(JSON.stringify(document.data).replaceAll('![', ''), document.id).not.toContain('!')
   }

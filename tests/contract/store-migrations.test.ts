@@ -123,7 +123,7 @@ describe.each(engines)('on %s', (name) => {
   test.each([
     ['an empty store', 0],
     ['a store with leads', LEADS],
-  ])('killed after any statement, the migration of %s leaves it as it was', async (_, leads) => {
+  ])('a migration of %s that is killed after any statement leaves it unchanged', async (_, leads) => {
     const engine = await engineOf(name)
     if (leads > 0) await fillEngine(engine(), leads)
     const before = await stateOf(engine())
@@ -151,7 +151,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await countLeads(engine())).toBe(leads)
   })
 
-  test('of instances that start at the same time one migrates, and the others find it done', async () => {
+  test('if several instances start at once, one migrates, and the others find it done', async () => {
     const engine = await engineOf(name)
     await fillEngine(engine(), LEADS)
     let times = 0
@@ -167,7 +167,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await countLeads(engine())).toBe(LEADS)
   })
 
-  test('a store that a newer version added to is used, and one that it changed is refused as that', async () => {
+  test('a store that a newer version extended is used, and one that it changed is refused with that reason', async () => {
     const engine = await engineOf(name)
     await fillEngine(engine(), LEADS)
     await migrate(engine(), NEWER)
@@ -186,7 +186,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await stateOf(engine())).toEqual(before)
   })
 
-  test('a store of before 1.0.0 is refused by that, and left as it is', async () => {
+  test('a store from before 1.0.0 is refused with that reason, and left unchanged', async () => {
     const engine = await engineOf(name)
     await makeStoreOfBefore(engine())
     const before = await stateOf(engine())
@@ -196,7 +196,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await stateOf(engine())).toEqual(before)
   })
 
-  test('a table of leads that another program made is refused by that', async () => {
+  test('a table of leads that another program created is refused with that reason', async () => {
     const engine = await engineOf(name)
     await using db = new Kysely<Tables>({ dialect: engine().dialect })
     await sql`create table leads (id text primary key)`.execute(db)
@@ -206,7 +206,7 @@ describe.each(engines)('on %s', (name) => {
   })
 })
 
-test('neither restore nor move takes a store of before 1.0.0', async () => {
+test('neither a restore nor a move accepts a store from before 1.0.0', async () => {
   const old = join(folder, 'leads.sqlite')
   await makeStoreOfBefore(sqliteEngineAt(old))
   const target = () => sqliteEngineAt(join(folder, 'new.sqlite'))
@@ -215,7 +215,7 @@ test('neither restore nor move takes a store of before 1.0.0', async () => {
   expect(existsSync(old)).toBe(true)
 })
 
-test('a released column is never made otherwise: only lines are added to what is recorded here', async () => {
+test('the schema only grows: a released column never changes', async () => {
   await migrate(sqliteEngine(folder))
   const { schema } = stateOfFile(join(folder, 'leads.sqlite'))
   const statements = schema.flatMap(({ sql }) => (typeof sql === 'string' ? [`${sql};`] : []))
@@ -223,7 +223,7 @@ test('a released column is never made otherwise: only lines are added to what is
   await expect(`${lines}\n`).toMatchFileSnapshot('store-schema.sql')
 })
 
-test('a copy of the file is beside it until the first start has succeeded, readable by its owner alone', async () => {
+test('a copy of the file exists until the first start has succeeded, readable by its owner only', async () => {
   await fillEngine(sqliteEngine(folder), LEADS)
   const copy = join(folder, 'leads.sqlite.before-update')
   await migrate(sqliteEngine(folder))
@@ -238,7 +238,7 @@ test('a copy of the file is beside it until the first start has succeeded, reada
   expect(existsSync(copy)).toBe(false)
 })
 
-test('a new store is never a file without content, and such a file is refused and left as it is', async () => {
+test('a new store is never a file without content, and such a file is refused and left unchanged', async () => {
   const engine = sqliteEngine(folder)
   const file = join(folder, 'leads.sqlite')
   expect(statSync(file).size).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ test('a public resource is cached like a page, and renewed with new content', as
   })
 })
 
-test('a public resource that says no-store or private is made anew for everyone', async () => {
+test('a public resource that says no-store or private is rendered anew for each request', async () => {
   const site = await startSmallSite()
   for (const how of ['no-store', 'private']) {
     for (const number of [1, 2]) {
@@ -65,7 +65,7 @@ test('a public resource that says no-store or private is made anew for everyone'
   expect(site.program.http.usage().pages).toBe(0)
 })
 
-test('with new content the old page is served until the new one is ready', async () => {
+test('with new content, the old page is served until the new one is ready', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')
   expect((await site.ask('/branche')).text).toContain('content first')
@@ -95,7 +95,7 @@ test('a cached page is redirected once a publish moves it, whether or not it sti
   }
 })
 
-test('a cached page that is unpublished is missing like any other', async () => {
+test('a cached page that is unpublished is not found, like any other missing page', async () => {
   const site = await startSmallSite()
   for (let visit = 0; visit < 2; visit++) await site.ask('/branche/sportsklub')
   site.publish('unpublished')
@@ -127,7 +127,7 @@ test('a start while the content service is down answers 503 and recovers by itse
   expect((await site.ask('/branche')).text).toContain('content repaired')
 })
 
-test('a page with fallback texts works without the content service, and is not cached that way', async () => {
+test('a page with fallback texts works without the content service, and is not cached in that state', async () => {
   const site = await startSmallSite({ contentDown: true })
   const without = await site.ask('/alene')
   expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
@@ -206,7 +206,7 @@ test('no request header of one caller affects the page of the next', async () =>
   expect(site.renders.get('/branche')).toBe(1)
 })
 
-test('a prefetched page may be reused for a minute, only by that browser', async () => {
+test('a prefetched page may be reused for a minute, by that browser only', async () => {
   const { ask } = await startSmallSite()
   const cachingOf = async (path: string, headers: Record<string, string>) =>
     (await ask(path, { headers })).headers['cache-control']

@@ -126,7 +126,7 @@ test('a client that pipelines requests and reads slowly gets each page complete 
   expect(bodies.every((body, at) => body === pages[at % 2])).toBe(true)
 })
 
-test('a client that pipelines more than a few dozen requests is disconnected, and little is done for it', async () => {
+test('a client that pipelines more than a few dozen requests is disconnected, after little work', async () => {
   const { port, renders, ask } = await startSmallSite()
   const many = Array.from({ length: 3000 }, (_, at) => get(`/kage?${at}`)).join('')
   const socket = connect(port, '127.0.0.1', () => socket.write(many))
@@ -136,7 +136,7 @@ test('a client that pipelines more than a few dozen requests is disconnected, an
   expect((await ask('/branche')).status, 'others are served').toBe(200)
 })
 
-test('a client that expects what no server can do, thousands of times, is disconnected', async () => {
+test('a client that sends thousands of unsupported Expect headers is disconnected', async () => {
   const { port } = await startSmallSite()
   const many = get('/branche', 'Expect: more').repeat(3_000)
   const heard = await new Promise<string>((resolve) => {
@@ -151,7 +151,7 @@ test('a client that expects what no server can do, thousands of times, is discon
   expect((heard.match(/HTTP\/1\.1 417/g) ?? []).length).toBeLessThan(100)
 })
 
-test('a request is answered after the response to the one before it was read', async () => {
+test('a request is answered only after the previous response was read', async () => {
   const { port, renders, hold } = await startSmallSite()
   const release = hold()
   const heard = conversation(port, get('/langsom') + get('/kage') + get('/kage', 'Connection: close'))
@@ -197,13 +197,13 @@ test.each([
   ['two lengths', `${get('/branche', 'Content-Length: 1', 'Content-Length: 2')}x`, '400'],
   ['headers without end', `GET / HTTP/1.1\r\nHost: localhost:3000\r\nX: ${'a'.repeat(20_000)}`, '431'],
 ])(
-  'the error for an unreadable request (%s) waits for the response to the one before it',
+  'the error for an unreadable request (%s) waits for the previous response',
   async (_name, second, status) => {
     expect(await statusesBehindAPendingPage(second)).toEqual(['200', status])
   },
 )
 
-test('an unreadable body is answered as part of its own request', async () => {
+test('an unreadable body gets the response of its own request', async () => {
   const { port } = await startSmallSite()
   const request = get('/api/ekko', 'Transfer-Encoding: chunked').replace('GET', 'POST')
   const heard = await conversation(port, `${get('/branche')}${request}zz\r\nhello\r\n`)

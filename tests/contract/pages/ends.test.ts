@@ -25,7 +25,7 @@ async function heardOf(port: number, ...lines: string[]): Promise<string> {
   return heard
 }
 
-test('a request has a line in the log with its method, route, status and time', async () => {
+test('a request is logged in one line with its method, route, status and time', async () => {
   const { ask, logged } = await startSmallSite()
   const begun = performance.now()
   await ask('/tak')
@@ -119,7 +119,7 @@ test('stopping closes a waiting connection with its response', async () => {
   await stopped
 })
 
-test('stopping cuts off what is still under way after fifteen seconds', async () => {
+test('stopping aborts requests that are still in progress after fifteen seconds', async () => {
   const site = await startSmallSite()
   onTestFinished(site.hold())
   const underWay = site.ask('/langsom').catch((error: unknown) => error)
@@ -135,7 +135,7 @@ test('stopping cuts off what is still under way after fifteen seconds', async ()
   expect(await underWay).toBeInstanceOf(Error)
 })
 
-test('a server that has stopped leaves nothing behind that would keep its process', async () => {
+test('a stopped server leaves nothing behind that would keep its process alive', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -10,7 +10,7 @@ test('an unknown path is redirected to the front page with an uncached 301', asy
   }
 })
 
-test('trailing slashes, letter case, doubled slashes and dots are normalised by one 308 that keeps the query', async () => {
+test('trailing slashes, letter case, doubled slashes and dots are normalised by a single 308 that keeps the query', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche/', '/BRANCHE', '/Branche//', '//branche', '/./branche', '/x/../branche']) {
     const answer = await ask(`${path}?a=B`)
@@ -63,14 +63,14 @@ test('the redirect table comes first, for files and other spellings too, and kee
   expect(outside.headers['cache-control']).toBe('no-cache')
 })
 
-test('a redirect may lead to an address with any letters', async () => {
+test('a redirect target may contain any characters', async () => {
   const { ask } = await startSmallSite()
   const locationOf = async (path: string) => (await ask(path)).headers.location
   expect(await locationOf('/navn')).toBe('/pr%C3%B8v%E2%80%93nu?navn=%E6%BC%A2#%C3%A6')
   expect(await locationOf('/styretegn')).toBe('/a%00%7F%EF%BF%BD')
 })
 
-test('every redirect within the site keeps the query, and what a target has itself wins', async () => {
+test('every redirect within the site keeps the query, and parameters of the target take precedence', async () => {
   const { ask } = await startSmallSite()
   const campaign = 'utm_source=mail&gclid=x&note=a+b%20c'
   for (const [path, to] of [
@@ -90,7 +90,7 @@ test('every redirect within the site keeps the query, and what a target has itse
   expect(await location('/ud?utm_source=mail'), 'elsewhere').toBe('https://example.com/ud')
 })
 
-test('what a browser asks for in vain is noted, with its query; what is found is not', async () => {
+test('addresses that a browser requests in vain are recorded with their query; found addresses are not', async () => {
   const { ask, missing } = await startSmallSite()
   const headers = { Accept: 'text/html,application/xhtml+xml' }
   for (const path of ['/ukendt?p=1', '/branche/ingen', '/index.php?id=2', '/hjem/x'])
@@ -103,7 +103,7 @@ test('what a browser asks for in vain is noted, with its query; what is found is
   expect(missing).toHaveLength(4)
 })
 
-test('an address with its query may lead elsewhere, also where a page has its path', async () => {
+test('an address with a query may redirect even if a page has its path', async () => {
   const { ask } = await startSmallSite()
   const location = async (target: string) => {
     const { status, headers } = await ask(target)
@@ -115,7 +115,7 @@ test('an address with its query may lead elsewhere, also where a page has its pa
   expect((await ask('/branche?id=4')).status).toBe(200)
 })
 
-test('an address with the punctuation of its sentence behind it leads to its page', async () => {
+test('an address followed by punctuation of its sentence leads to its page', async () => {
   const { ask } = await startSmallSite()
   const behind = [
     '.',
@@ -168,7 +168,7 @@ test('an address with the punctuation of its sentence behind it leads to its pag
   expect(calculation.headers.location).toBe('/beregner/kontakt?pris=195&utm_source=mail')
 })
 
-test('what is looked for below /.well-known is there or a 404, never the home page', async () => {
+test('an address below /.well-known is a file or a 404, never the home page', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
     '/.well-known/security',
@@ -182,7 +182,7 @@ describe("an earlier site's service worker", () => {
   const asked = { headers: { 'Service-Worker': 'script' } }
 
   test.each(['/sw.js', '/service-worker.js', '/', '/branche', '/gammel', '/js/sw'])(
-    'removes itself, whatever its address: %s',
+    'is replaced by one that removes itself, whatever its address: %s',
     async (path) => {
       const { ask } = await startSmallSite()
       await ask(path)
@@ -218,14 +218,14 @@ describe("an earlier site's service worker", () => {
   )
 
   test.each(['/api/ekko', '/intern/sw.js', '/INTERN/sw.js', '/api'])(
-    'never has the address %s',
+    'is not replaced at the address %s',
     async (path) => {
       const { ask } = await startSmallSite()
       expect((await ask(path, asked)).text).not.toContain('unregister')
     },
   )
 
-  test('is nothing that is posted, or asked for with another header', async () => {
+  test('is not replaced for a post or for a request with another header', async () => {
     const { ask } = await startSmallSite()
     expect((await ask('/branche', { method: 'POST', ...asked })).text).not.toContain('unregister')
     expect((await ask('/branche', { headers: { 'Service-Worker': 'x' } })).text).not.toContain('unregister')
@@ -252,7 +252,7 @@ test('missing files, assets and API paths are 404 and never redirected', async (
   })
 })
 
-test('a page of an earlier site that ends like a file is a 404 page for a browser, and for nothing else', async () => {
+test('an old page address with a file ending is a 404 page for browsers, and for no other client', async () => {
   const { ask } = await startSmallSite()
   const from = async (path: string, accept: string, method = 'GET') => {
     const { status, headers } = await ask(path, { method, headers: { Accept: accept } })
@@ -280,7 +280,7 @@ test('a page of an earlier site that ends like a file is a 404 page for a browse
   expect((await ask('/gammel/side.html', { headers: { Accept: browser } })).headers.location).toBe('/')
 })
 
-test('nothing is answered by React Router itself', async () => {
+test('React Router itself answers nothing', async () => {
   const { ask, renders } = await startSmallSite()
   const headers = { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }
   for (const path of ['/branche.data', '/branche/sportsklub.data', '/Branche.DATA', '/_.data', '/__manifest'])
@@ -343,7 +343,7 @@ test('a malformed address is rejected', async () => {
   }
 })
 
-test('for a malformed address browsers get the same page each time, other clients one line', async () => {
+test('browsers get the same page for a malformed address each time, other clients get one line', async () => {
   const { ask, renders } = await startSmallSite()
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   for (const path of ['/%', '/%E0%A4%A', '/branche%2Fanna@example.com']) {
@@ -367,7 +367,7 @@ test('while content is down a malformed address still gets its page', async () =
   expect([page.status, page.text.includes('cannot be read')]).toEqual([400, true])
 })
 
-test('the data addresses of the framework are not found', async () => {
+test("the framework's data addresses are not found", async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche.data', '/_.data', '/branche/findes-ikke.data']) {
     expect([path, (await ask(path)).status]).toEqual([path, 404])

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
-test('a page is sent in an encoding that the caller accepts, each compressed once', async () => {
+test('a page is sent in an encoding that the client accepts, and each encoding is compressed once', async () => {
   const { ask } = await startSmallSite()
   const plain = await ask('/branche')
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -24,7 +24,7 @@ test('a page is sent in an encoding that the caller accepts, each compressed onc
   }
 })
 
-test('a current copy is answered with 304, an outdated one with the page', async () => {
+test('a current copy gets a 304, an outdated one the page', async () => {
   const { ask } = await startSmallSite()
   const { headers } = await ask('/branche')
   const etag = headers.etag ?? ''
@@ -191,7 +191,7 @@ test('a post with too large a body is rejected by its length header and while re
   expect(JSON.parse(fits.text).length).toBe(16 * 1024)
 })
 
-test('a form of more parts than any of ours is refused unread, whatever it is sent as', async () => {
+test('a form with more parts than any of ours is refused unread, in either encoding', async () => {
   const { ask } = await startSmallSite()
   const send = async (type: string, body: string) => {
     const headers = { 'Content-Type': type }
@@ -258,7 +258,7 @@ test.each<[string, number, Record<string, string>]>([
   expect((await ask('/beregner/pris', post)).status).toBe(status)
 })
 
-test('a page reached by another name gets URL and Referer with the name of SITE_URL', async () => {
+test('a page requested under another name gets URL and Referer with the name of SITE_URL', async () => {
   const { ask } = await startSmallSite({ siteUrl: SITE })
   const echo = async (Referer: string) => {
     const headers = { Host: 'example.dk', Referer, ...sameOrigin }
@@ -271,7 +271,7 @@ test('a page reached by another name gets URL and Referer with the name of SITE_
   expect(await echo('https://evil.example/a')).toMatchObject({ referer: 'https://evil.example/a' })
 })
 
-test('the names by which pages are asked for are noted, and not those of monitors', async () => {
+test('the names under which pages are requested are recorded, except those of monitors', async () => {
   const { ask, hosts } = await startSmallSite({ siteUrl: SITE, trustProxy: 1 })
   const names = async (path: string, headers: Record<string, string>) => {
     hosts.length = 0
@@ -316,7 +316,7 @@ test('health, readiness and the build id are returned without details', async ()
   expect((await site.ask('/ready')).status).toBe(503)
 })
 
-test('the log names a request’s route, or the address of a page that exists, and nothing that the client wrote', async () => {
+test('the log names a request’s route, or the address of an existing page, and nothing that the client wrote', async () => {
   const site = await startSmallSite()
   await site.ask('/beregner/pris?pris=123456', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
   await site.ask('/api/ekko', { method: 'POST', body: 'mette@example.dk' })
@@ -389,7 +389,7 @@ test('stopping behind a proxy first fails /ready and /health while still answeri
   await expect(site.ask('/')).rejects.toThrow()
 })
 
-test('an address or host that makes no valid URL gets 400 with every header, and no error in the log', async () => {
+test('an address or host that makes no valid URL gets a 400 with every header, and logs no error', async () => {
   const { ask, logged } = await startSmallSite()
   for (const [path, host] of [
     ['/branche\\..\\a', 'localhost:3000'],
@@ -414,7 +414,7 @@ test('unsupported methods are rejected, and a post to a page without a form does
   expect(logged.join('')).not.toContain('"level":"error"')
 })
 
-test('Allow names the methods of its own address', async () => {
+test('Allow lists the methods of its own address', async () => {
   const { ask } = await startSmallSite()
   for (const [method, path, allow] of [
     ['PUT', '/api/ekko', 'POST'],
@@ -444,7 +444,7 @@ test('a request line with the whole URL is answered as one with the path', async
   expect((await ask('ftp://localhost/branche')).status).toBe(400)
 })
 
-test('a client that the proxy names in an unknown way is named in the log once', async () => {
+test('a client in a form that cannot be read, reported by the proxy, is logged once', async () => {
   const site = await startSmallSite({ trustProxy: 1 })
   for (const client of ['unknown', 'unknown', '[2001:db8::9]:80', 'mette'])
     await site.ask('/nej', { headers: { 'X-Forwarded-For': client } })

@@ -197,7 +197,7 @@ test('a response that has started is never interrupted by a later one', async ()
 })
 
 test.each(['Content-Length', 'chunks'])(
-  'a body that is too long is read to its end before it is refused, and its connection serves on: with %s',
+  'a body over the limit is read to its end before it is refused, and its connection is kept: with %s',
   async (how) => {
     const { port } = await startSmallSite()
     const bytes = 2_000_000
@@ -211,14 +211,14 @@ test.each(['Content-Length', 'chunks'])(
   },
 )
 
-test('a body that is far too long is refused at once, and its connection closed', async () => {
+test('a body far over the limit is refused at once, and its connection is closed', async () => {
   const { port } = await startSmallSite()
   const { heard } = await talk(port, post('Content-Length: 900000000'))
   expect(heard).toMatch(/^HTTP\/1\.1 413 /)
   expect(heard).toMatch(/\r\nConnection: close\r\n/i)
 })
 
-test('a network that causes too much work has to wait; cached pages, health and others are served', async () => {
+test('a network that causes too much work has to wait; cached pages, health checks and others are still served', async () => {
   const { ask, logged } = await startSmallSite({
     trustProxy: 1,
     costs: { most: 40 },
@@ -248,7 +248,7 @@ test('a network that causes too much work has to wait; cached pages, health and 
   expect(said.join()).not.toContain('203.0.113')
 })
 
-test('a refusal is decided before the request is read, and a line for each is not written', async () => {
+test('a network is refused before its request is read, and not each refusal is logged', async () => {
   const { ask, logged, renders } = await startSmallSite({
     trustProxy: 1,
     costs: { most: 5 },
@@ -262,7 +262,7 @@ test('a refusal is decided before the request is read, and a line for each is no
   expect(renders).toEqual(loaded)
 })
 
-test('what is refused for its own sake costs its sender allowance as well', async () => {
+test('a request that is refused as invalid also costs its sender allowance', async () => {
   for (const ask413 of [true, false]) {
     const { ask } = await startSmallSite({ trustProxy: 1, costs: { most: 10 } })
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
