@@ -57,7 +57,7 @@ test.each([
   ['a static method', { script: 'RegExp.escape(".")' }, 'regexp-escape'],
   ['a header', { headers: { 'speculation-rules': '"/rules.json"' } }, 'speculation-rules'],
 ])(
-  '%s that is newer is noticed',
+  '%s is noticed as newer than Baseline',
   (_, { css = '', html = '', script = '', headers = {} }: Record<string, unknown>, id) => {
     const uses = new Uses()
     findInStyles(uses, css as string)

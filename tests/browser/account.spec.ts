@@ -92,7 +92,7 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
     .toBe(false)
 })
 
-test.describe('closed while an application is sent', () => {
+test.describe('the modal, closed while an application is being sent,', () => {
   /** Closes the modal before its application is answered, which the returned `answer` does. */
   async function closeWhileSending(page: Page) {
     const keys: (string | undefined)[] = []
@@ -114,7 +114,7 @@ test.describe('closed while an application is sent', () => {
     return { dialog, keys, answer, open }
   }
 
-  test('the modal thanks for it when it is opened again, and has an empty form after that', async ({
+  test('thanks for the application when it is opened again, and has an empty form after that', async ({
     page,
   }) => {
     const { dialog, answer, open } = await closeWhileSending(page)
@@ -133,7 +133,7 @@ test.describe('closed while an application is sent', () => {
     await expect(dialog.getByLabel('Fornavn')).toHaveValue('')
   })
 
-  test('what is sent again from the modal is the same application', async ({ page }) => {
+  test('sends the same application when it is sent again', async ({ page }) => {
     const { dialog, keys, answer, open } = await closeWhileSending(page)
     await open()
     await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
@@ -144,7 +144,7 @@ test.describe('closed while an application is sent', () => {
   })
 })
 
-test('a modal opened again before the browser has gone back from it stays open', async ({ page }) => {
+test('a modal that is opened again before the browser has gone back stays open', async ({ page }) => {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
     history.back = () => {
@@ -168,7 +168,7 @@ test('a modal opened again before the browser has gone back from it stays open',
   expect(new URL(page.url()).hash).toBe('#GetLogin')
 })
 
-test('a modal that the browser itself closes while it fades can be opened again at once', async ({
+test('a modal that the browser itself closes during the fade can be opened again at once', async ({
   page,
 }) => {
   const dialog = await leaveAtPausedClock(page)

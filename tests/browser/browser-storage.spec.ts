@@ -55,7 +55,7 @@ async function workAsOwner(page: Page, stored: Stored): Promise<void> {
 }
 
 // That no page stores anything else is in walk.spec.ts.
-test('what server and pages store in a browser is what the cookie page lists', async ({ page, leadSite }) => {
+test('the cookie page lists exactly what server and pages store in a browser', async ({ page, leadSite }) => {
   const { url } = leadSite.site
   const stored: Stored = new Set()
   const allHeard = hearCookies(page.context(), stored)

@@ -56,7 +56,7 @@ for (const [kind, islands] of [
   })
 }
 
-test('no page loads an island at rest, but that whose form is in the first window', async ({
+test('no page loads an island at rest, except the page whose form is in the first window', async ({
   browser,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('no page loads an island at rest, but that whose form is in the first windo
   await context.close()
 })
 
-test('the calculator starts and answers its first press without a format of Intl, which takes a phone longer than both', async ({
+test('the calculator starts and handles the first press without Intl formatters, which are slow on phones', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -27,7 +27,7 @@ test('the button is disabled until the four fields are filled in, and names the 
   expect(violations).toEqual([])
 })
 
-test('filled in by a program that fires no event, its button is enabled and sends', async ({ page }) => {
+test('the button works if a program fills in the fields without events', async ({ page }) => {
   await page.route('**/api/leads/create', (route) =>
     route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
   )
@@ -48,7 +48,7 @@ test('filled in by a program that fires no event, its button is enabled and send
   expect((await sent).postDataJSON()).toMatchObject({ firstname: 'Mette', email: 'mette@holm.example' })
 })
 
-test('what only the server refuses is told at its field, and not as a failure, until that field is changed', async ({
+test('an error that only the server finds is shown at its field, and not as a failure, until the field changes', async ({
   page,
   complaints,
 }) => {
@@ -75,7 +75,7 @@ for (const viewport of [
   { width: 390, height: 664 },
   { width: 1280, height: 800 },
 ])
-  test(`'Bliv ringet op' of the calculator lands with its heading in sight: ${viewport.width} px`, async ({
+  test(`'Bliv ringet op' in the calculator scrolls its heading into view: ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

@@ -12,7 +12,7 @@ test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }]),
 )
 
-test('a browser that darkens websites leaves every ground and its text as they are', async ({ page }) => {
+test("a browser's automatic dark mode leaves every ground and its text unchanged", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const client = await page.context().newCDPSession(page)
   const isDarkened = async () => {

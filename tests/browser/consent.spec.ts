@@ -243,7 +243,7 @@ test('the consent banner does not cover the focused element, nor the end of the 
   await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px')
 })
 
-test('the server keeps the answer too, for half a year', async ({ page, context }) => {
+test('the server also stores the answer, for half a year', async ({ page, context }) => {
   await page.goto('/branche')
   await hydrated(page.locator('html'))
   const kept = page.waitForResponse('**/api/cookievalg')
@@ -261,17 +261,17 @@ test('the server keeps the answer too, for half a year', async ({ page, context 
   await expect.poll(() => days()).toBeLessThanOrEqual(180)
 })
 
-test('if the script of the banner fails to load, the question leaves the page', async ({
-  page,
-  complaints,
-}) => {
+test("if the banner's script fails to load, the banner is hidden", async ({ page, complaints }) => {
   complaints.allow('assets')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/branche')
   await expect(page.locator('.consent-banner')).toBeHidden()
 })
 
-test('an answer is taken before the script has come, and what was typed stays', async ({ page, context }) => {
+test('an answer before the scripts have loaded is stored, and typed text is kept', async ({
+  page,
+  context,
+}) => {
   const scripts = await holdScripts(page, /\/assets\/.*\.js$/)
   await page.goto('/branche/sportsklub', { waitUntil: 'commit' })
   const comment = page.getByLabel('Kommentar')
@@ -335,7 +335,7 @@ test.describe('the consent banner', () => {
     await expect(question(page)).toBeHidden()
   })
 
-  test('is asked again with its heading focused and the choice as it stands, and returns the focus', async ({
+  test('opens again with its heading focused and the current choice, and returns the focus', async ({
     page,
   }) => {
     const scripts: string[] = []

@@ -128,7 +128,9 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await expect(page.getByText('Sæt billetter til salg på nettet')).toBeVisible()
 })
 
-test('a closed row says its title or its package, and opens by that, also by keyboard', async ({ page }) => {
+test('a closed row shows its title or its package, and opens when that is clicked or by keyboard', async ({
+  page,
+}) => {
   await openEditor(page, 'prices/entries/pakker')
   const row = (name: string) => page.getByRole('button', { name, exact: true })
   for (const title of ['BASIS', 'PREMIUM']) await expect(row(title)).toHaveCount(2)
@@ -153,14 +155,14 @@ test('a closed row says its title or its package, and opens by that, also by key
   await expect(row('BASIS')).toHaveCount(2)
 })
 
-test('a closed row that links to a document says its title', async ({ page }) => {
+test("a closed row that links to a document shows the document's title", async ({ page }) => {
   await openDocument(page, 'support_category/entries/afregning-og-bogfoering')
   await page.getByRole('button', { name: 'Artikler', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Tjek din afregning', exact: true })).toBeVisible()
   await expect(page.getByText('support_article/tjek-din-afregning')).toHaveCount(0)
 })
 
-test('the editor and its pictures speak one natural Danish', async ({ page }) => {
+test('the editor and its pictures use one natural Danish', async ({ page }) => {
   await openDocument(page, 'category/entries/billetsystem')
   const own = await page.evaluate(() => {
     const { CMS } = window as unknown as { CMS: { getLocale(name: string): object } }
@@ -178,7 +180,7 @@ test('the editor and its pictures speak one natural Danish', async ({ page }) =>
   await expect(library).not.toContainText(/upload|download|medie|element/i)
 })
 
-test('what keeps a document from being saved is a sentence at its field, and nothing else fails', async ({
+test('an error that prevents saving is a sentence at its field, and nothing else fails', async ({
   page,
   folder,
 }) => {
@@ -222,7 +224,7 @@ test('what keeps a document from being saved is a sentence at its field, and not
   await rm(join(folder, 'drafts/global/global.json'))
 })
 
-test('saving again and again in the same form is no quarrel with oneself', async ({ page, folder }) => {
+test('saving repeatedly in the same form causes no conflict with oneself', async ({ page, folder }) => {
   const path = 'support_article/tjek-din-afregning'
   const before = await readFile(join(folder, `documents/${path}.json`), 'utf8')
   await openDocument(page, path.replace('/', '/entries/'))
@@ -236,7 +238,7 @@ test('saving again and again in the same form is no quarrel with oneself', async
   }
 })
 
-test('what is typed while a document is published is not lost, and the list says who changed what', async ({
+test('text typed while a document is being published is not lost, and the list shows who changed what', async ({
   page,
   folder,
 }) => {

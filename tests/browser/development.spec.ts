@@ -116,7 +116,7 @@ test('an edit of a stylesheet is applied in place', async ({ page, development }
   expect(loads()).toBe(0)
 })
 
-test('an edit of a content document shows, since the page reloads itself', async ({ page, development }) => {
+test('an edit of a content document is shown by reloading the page', async ({ page, development }) => {
   await open(page)
   const title = 'Alt mellem billet'
   const undo = development.edit('content/documents/home/home.json', title, 'Alt efter billet')
@@ -125,7 +125,7 @@ test('an edit of a content document shows, since the page reloads itself', async
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('an edit of the server takes effect, and leads go on to the same fake', async ({
+test('an edit of the server takes effect, and leads still go to the same fake', async ({
   request,
   development,
 }) => {
@@ -171,7 +171,7 @@ for (const [what, file, before, after, message] of [
     await expect(overlay).toHaveCount(0)
   })
 
-test('a throw of an island is shown in the terminal, and the island is back once fixed', async ({
+test('an error thrown by an island is shown in the terminal, and the island recovers once it is fixed', async ({
   page,
   development,
 }) => {

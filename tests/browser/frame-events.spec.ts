@@ -17,7 +17,7 @@ const answer = (page: Page, choice: string) =>
     document.cookie = `cookievalg=${value};path=/`
   }, choice)
 
-test('the campaign goes along through a link, and into a tab opened by the middle button', async ({
+test('the campaign is carried through a link, and into a tab opened by the middle button', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('a dropdown closes when the focus leaves it', async ({ page }) => {
   await expect(last).toBeHidden()
 })
 
-test('a tooltip opened by a press closes when another place is pressed, or the focus leaves it', async ({
+test('a tooltip opened by a press closes when something else is pressed or the focus leaves it', async ({
   page,
 }) => {
   await page.goto('/priser/billetsystem')
@@ -143,7 +143,7 @@ test('a tooltip opened by a press closes when another place is pressed, or the f
   await expect(tooltip).not.toHaveAttribute('data-open')
 })
 
-test('a help text closed by Esc stays closed until it is entered again', async ({ page }) => {
+test('a help text closed by Esc stays closed until it is hovered or focused again', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   await answer(page, 'kun-noedvendige')
   await page.reload()
@@ -196,7 +196,7 @@ test('help texts open inside the window, whatever its width', async ({ page }) =
   }
 })
 
-test.describe('a page shown again by Back', () => {
+test.describe('a page restored by Back', () => {
   test('follows a consent choice made meanwhile', async ({ page }) => {
     await page.goto('/om-os')
     await hydrated(page.locator('html'))
@@ -220,7 +220,7 @@ test.describe('a page shown again by Back', () => {
     await expect(entry).toBeHidden()
   })
 
-  test('shows itself in its side list', async ({ page }) => {
+  test('selects itself in its side list', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/branche/festival')
     const select = page.locator('select[data-leads-to-page]')
@@ -235,7 +235,10 @@ test.describe('a page shown again by Back', () => {
     await expect(select).toHaveValue('/branche/festival')
   })
 
-  test('reloads when a script is missing, though it was left before', async ({ page, complaints }) => {
+  test('reloads if a script is missing, even though the page was left before', async ({
+    page,
+    complaints,
+  }) => {
     for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
     await page.route(/\/assets\/callback-form\.island-/, (route) => route.abort())
     await page.goto('/branche/festival')
@@ -250,7 +253,7 @@ test.describe('a page shown again by Back', () => {
   })
 })
 
-test('a transition between pages that is given up is no error', async ({ page }) => {
+test('a skipped transition between pages is not an error', async ({ page }) => {
   await page.goto('/om-os')
   await hydrated(page.locator('html'))
   const told = await page.evaluate(() => {

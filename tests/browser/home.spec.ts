@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 
-test('the front page is eight screens of a phone, and nothing in it is wider', async ({
+test('the front page is at most eight screens long on a phone, and nothing is wider than the screen', async ({
   page,
   context,
   site,
@@ -21,7 +21,7 @@ test('the front page is eight screens of a phone, and nothing in it is wider', a
   expect(width).toBe(390)
 })
 
-test('a key moves the slider by 100 tickets; usual counts have a third of the track, and it reads them out', async ({
+test('a key moves the slider by 100 tickets, usual counts have a third of the track, and the count is announced', async ({
   page,
 }) => {
   await page.goto('/')
@@ -48,7 +48,7 @@ test('a key moves the slider by 100 tickets; usual counts have a third of the tr
   expect((await shareAt('1000')) - (await shareAt('100'))).toBeGreaterThan(1 / 3)
 })
 
-test('above the package cards stands the fee of a ticket whose price is typed', async ({ page }) => {
+test('the fee for a typed ticket price is shown above the package cards', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   const field = page.getByLabel('Gebyr for en billet til')
   const fees = page.getByText(/ i\sBASIS, .*inkl\.\smoms$/)

@@ -60,7 +60,7 @@ test("an island that throws during hydration leaves the server's markup and the 
   await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
 })
 
-test('a failed stylesheet keeps no island from hydrating', async ({ page, complaints }) => {
+test('a failed stylesheet does not prevent islands from hydrating', async ({ page, complaints }) => {
   for (const text of FAILED) complaints.allow(text)
   // Of the fonts, which only the stylesheet uses: seconds after the page has loaded, so on a busy
   // machine.
@@ -180,7 +180,7 @@ test('a script that fails to load is requested only once, however often its isla
   expect(loads()).toBe(2)
 })
 
-test('an island whose script failed while leaving hydrates when Back restores the page', async ({
+test('an island whose script failed while the visitor was leaving hydrates when Back restores the page', async ({
   page,
   complaints,
 }) => {
@@ -245,7 +245,7 @@ test.describe('on a narrow window', () => {
 const withForeignField = (html: string) =>
   html.replace(/(<input [^>]*id="kontakt-firstname")/, '<input aria-label="Udvidelse">$1')
 
-test('letters typed as an island is made anew, because an extension changed it, are kept', async ({
+test('text typed while React renders an island anew, because an extension changed it, is kept', async ({
   page,
   complaints,
 }) => {

@@ -15,7 +15,7 @@ const FAILED = ['Failed to load resource', 'net::ERR_FAILED', 'request']
 
 const islandOf = (page: Page, name: string) => page.locator(`[data-island="${name}"]`).first()
 
-test('clicks from before hydration are handled once it is there, each once', async ({ page }) => {
+test('clicks before hydration are handled after it, each once', async ({ page }) => {
   const scripts = await holdScripts(page, islandScript('carousel-controls'))
   await page.goto('/')
   const carousel = islandOf(page, 'carousel-controls')
@@ -47,7 +47,7 @@ test.describe('the wizard', () => {
     await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=sportsklub$/)
   })
 
-  test('keeps and applies what was chosen before hydration', async ({ page }) => {
+  test('keeps and applies choices made before hydration', async ({ page }) => {
     const scripts = await holdScripts(page, islandScript('wizard'))
     await page.goto('/beregner/branche')
     await page.getByText('Sportsklub').click()

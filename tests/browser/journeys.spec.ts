@@ -15,7 +15,10 @@ for (const journey of journeys) {
   })
 }
 
-test('a journey waits for what it presses to arrive', async ({ browser, sharedSite }) => {
+test('a journey waits until the element that it presses has stopped moving', async ({
+  browser,
+  sharedSite,
+}) => {
   const page = await PlaywrightPage.open(browser, { width: 1280, height: 900 })
   try {
     await page.goto(`${sharedSite.site.url}/produkt`)

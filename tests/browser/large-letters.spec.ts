@@ -48,7 +48,7 @@ const LETTERS = { fontSizes: { standard: 32, fixed: 32 } }
 /** The smallest common phone, and a desktop, which then has the layout of 640 px. */
 const WIDTHS = [360, 1280]
 
-test('with letters of 32 px by default, no word is broken but at a hyphen, and nothing is cut, covered or beside the window', async ({
+test('with a default font size of 32 px, words break only at hyphens, and nothing is cut, covered or off the window', async ({
   page,
   context,
   baseURL,
@@ -72,7 +72,7 @@ test('with letters of 32 px by default, no word is broken but at a hyphen, and n
     .toBe('32px')
 })
 
-test('with letters of 32 px by default, the thanks for a calculation and a creation are whole', async ({
+test('with a default font size of 32 px, the thanks for a calculation and a creation are complete', async ({
   page,
   context,
   baseURL,

@@ -133,7 +133,7 @@ async function csvRow(page: Page, site: string, reference: string): Promise<Reco
   return Object.fromEntries(cells(headings).map((heading, index) => [heading, row[index] ?? '']))
 }
 
-test('every reader of a lead has the figures of the screen', async ({ page, leadSite }) => {
+test('every view of a lead has the figures of the screen', async ({ page, leadSite }) => {
   const shown = await send(page)
   const [lead, ...others] = leadSite.leads()
   if (!lead) throw new Error('No lead was stored')

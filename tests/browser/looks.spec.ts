@@ -98,7 +98,7 @@ test(`${LEAD} looks as it did`, async ({ browser, site }, info) => {
   await lookAt(page, LEAD, info)
 })
 
-test('the picture of the README is of the home page as it looks', async ({ browser, site }, info) => {
+test('the picture in the README shows the home page as it looks now', async ({ browser, site }, info) => {
   const page = await openAt(browser, site.url, 1280)
   await openScreen(page, site.url)
   const take = () => page.screenshot(SHOT)
@@ -106,7 +106,7 @@ test('the picture of the README is of the home page as it looks', async ({ brows
   await page.context().close()
 })
 
-test('every record is of what is looked at', () => {
+test('every record belongs to a page or picture that is tested', () => {
   const names = [...PAGES, SENT, LEAD].flatMap((name) => widths.map((width) => `page-${name}-${width}`))
   names.push('page-forside-1280', ...Object.keys(SHARED).map((name) => `share-${name}`))
   names.push(...LETTERS.flatMap((name) => widths.map((width) => `mail-${name}-${width}`)))

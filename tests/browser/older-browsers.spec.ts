@@ -26,7 +26,7 @@ for (const [viewport, path] of [
   [PHONE, '/branche/sportsklub'],
   [PHONE, '/priser/billetsystem'],
 ] as const)
-  test.describe(`without any of them, ${viewport.width} px wide`, () => {
+  test.describe(`without any of the newer features, ${viewport.width} px wide`, () => {
     test.use({ viewport })
     test.beforeEach(({ context }) => switchOff(context, listedFeatures))
     test(`${path} renders and hydrates`, async ({ page }) => {
@@ -41,7 +41,7 @@ for (const [viewport, path] of [
     })
   })
 
-test.describe('without any of them', () => {
+test.describe('without any of the newer features', () => {
   test.use({ viewport: PHONE })
   test.beforeEach(({ context }) => switchOff(context, listedFeatures))
 

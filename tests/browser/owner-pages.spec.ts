@@ -21,7 +21,7 @@ async function signIn(page: Page, to: string): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed', async ({
+  test('a lead is taken, noted, given a date and won on a phone, and a second person sees what the first changed', async ({
     page,
     browser,
     leadSite,
@@ -134,7 +134,7 @@ test('/api-test makes its three calls in order and shows the result of each', as
   expect((await axe(page).analyze()).violations).toEqual([])
 })
 
-test('/api-test says that a call had no answer, or one that is not ours, and makes no deal without a contact', async ({
+test('/api-test reports a missing or foreign response, and creates no deal without a contact', async ({
   page,
   complaints,
 }) => {
@@ -206,7 +206,7 @@ test('/email-preview shows edits without running scripts, copies them and can be
   expect(asked).toEqual(['GET', 'POST', 'GET'])
 })
 
-test('the list shows whom to call and what is due in the first screen, and the keyboard goes through it', async ({
+test('the list shows whom to call and what is due on the first screen, and is usable by keyboard', async ({
   page,
   leadSite,
 }) => {

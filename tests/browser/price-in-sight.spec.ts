@@ -42,7 +42,7 @@ test('the ticket step states on one line what the buyer pays and what is paid ou
   await expect(line).toHaveText('Køberen betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
 })
 
-test("an industry page's calculator carries its industry too: two more presses lead to the package", async ({
+test("an industry page's calculator passes on its industry too: two more presses lead to the package", async ({
   page,
 }) => {
   await page.goto('/branche/kultur-events')
@@ -55,7 +55,7 @@ test("an industry page's calculator carries its industry too: two more presses l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 })
 
-test('an offer is of the package that the calculator shows, and the one that a rule recommends is a press away', async ({
+test('an offer is for the package shown in the calculator, and the package that a rule recommends is one press away', async ({
   page,
 }) => {
   await page.goto('/branche/kultur-events')
@@ -79,7 +79,7 @@ for (const [what, script] of [
   ["the calculator's script", islandScript('inline-calculator')],
   ['the client script', /\/assets\/entry\.client-[^/]+\.js$/],
 ] as const)
-  test(`an offer asked for before ${what} has loaded is of what was typed`, async ({ page }) => {
+  test(`an offer requested before ${what} has loaded is for the typed figures`, async ({ page }) => {
     const scripts = await holdScripts(page, script)
     await page.goto('/branche/kultur-events', { waitUntil: 'commit' })
     await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
@@ -93,7 +93,7 @@ for (const [what, script] of [
     )
   })
 
-test('an offer asked for with more tickets than the calculator knows prices for stays on the page', async ({
+test('an offer requested with more tickets than the calculator has prices for stays on the page', async ({
   page,
 }) => {
   const scripts = await holdScripts(page, islandScript('inline-calculator'))
@@ -110,7 +110,7 @@ for (const [what, script] of [
   ["the calculator's script", islandScript('inline-calculator')],
   ['the client script', /\/assets\/entry\.client-[^/]+\.js$/],
 ] as const)
-  test(`an offer is not lost if ${what} fails to load: the wizard asks with the example's figures`, async ({
+  test(`an offer is not lost if ${what} fails to load: the wizard starts with the example's figures`, async ({
     page,
     complaints,
   }) => {

@@ -49,7 +49,7 @@ const forms: Record<string, (page: Page) => Promise<Locator>> = {
 }
 
 for (const [what, open] of Object.entries(forms)) {
-  test(`the form for ${what} says what content says about the data, with its links`, async ({ page }) => {
+  test(`the form for ${what} shows the content's privacy notice, with its links`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const form = await open(page)
     const notice = form.locator('p', { hasText: LONG.trim() })

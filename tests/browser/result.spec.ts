@@ -11,7 +11,7 @@ const RESULT = '/beregner/pakkevalg'
 const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
 const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
 
-test('on a short phone both buttons of the result are in sight', async ({ page }) => {
+test('on a short phone both buttons of the result are visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')
   await hydrated(page.locator('html'))
@@ -30,7 +30,7 @@ test('on a short phone both buttons of the result are in sight', async ({ page }
   }
 })
 
-test('the whole result is at most three screens of a phone, and what corrects it is easy to press', async ({
+test('the whole result is at most three screens on a phone, and the links that correct it are easy to press', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -221,7 +221,7 @@ test.describe('amounts', () => {
       })
 
   for (const width of [320])
-    test(`of the calculators on pages fit at ${width} px, up to those that are talked about`, async ({
+    test(`of the calculators on pages fit at ${width} px, up to those that lead to a meeting`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -292,7 +292,7 @@ test.describe('another package', () => {
   })
 })
 
-test("'Del beregning' copies the link where there is no sheet of the system", async ({ page, site }) => {
+test("'Del beregning' copies the link if the system has no share sheet", async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await page.goto(`${RESULT}?${ANSWERS}&kontakt=call`)
@@ -305,7 +305,7 @@ test("'Del beregning' copies the link where there is no sheet of the system", as
     .toBe(`${site.url}${RESULT}?${ANSWERS}`)
 })
 
-test("'Opret BASIS' carries the answers to a page that says when we read them, and 'Tilbage' returns to them", async ({
+test("'Opret BASIS' carries the answers to a page that states when we read them, and 'Tilbage' returns to them", async ({
   page,
 }) => {
   await page.goto(`${RESULT}?${ANSWERS}`)
@@ -329,13 +329,13 @@ test("'Opret BASIS' carries the answers to a page that says when we read them, a
   await expect(page.getByRole('main')).toContainText('400 billetter à 95 kr.')
 })
 
-test.describe('the button that sends', () => {
+test.describe('the submit button', () => {
   for (const [width, height, form] of [
     [360, 640, 'kontakt=start&pakke=PREMIUM'],
     [390, 844, ANSWERS],
     [1280, 800, ANSWERS],
   ] as const)
-    test(`covers neither acknowledgement nor notice, and leaves the form its room, at ${width} × ${height}: ${form}`, async ({
+    test(`covers neither acknowledgement nor notice, and leaves the form enough room, at ${width} × ${height}: ${form}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })

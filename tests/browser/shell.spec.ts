@@ -25,7 +25,7 @@ async function isAnnouncedAsOpen(button: Locator): Promise<unknown> {
 }
 
 test.describe('the header', () => {
-  test('has dropdowns that open on click, and say so', async ({ page }) => {
+  test('has dropdowns that open on click, and announce it', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Hovedmenu' })
     for (const [name, entry] of [
@@ -41,7 +41,7 @@ test.describe('the header', () => {
     }
   })
 
-  test('keeps a dropdown open that was opened before the scripts loaded', async ({ page }) => {
+  test('keeps open a dropdown that was opened before the scripts loaded', async ({ page }) => {
     const { promise: opened, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await opened
@@ -210,7 +210,7 @@ test.describe('the carousel of industries', () => {
     await expect(posters.locator('a')).toHaveCount(14)
   })
 
-  test('says where it is when it is scrolled by hand, also while it moves', async ({ page }) => {
+  test('shows its position when it is scrolled by hand, also while it moves', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     const scrollTo = (index: number, after?: string) =>

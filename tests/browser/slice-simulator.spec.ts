@@ -133,7 +133,7 @@ test('shows every block of the site, one element each, without an error', async 
   }
 })
 
-test('follows each edit, and names a block that it does not know', async ({ page, site }) => {
+test('follows each edit, and names an unknown block', async ({ page, site }) => {
   const simulator = await openEditor(page, site)
   await connected(page)
   await ask(page, 'setSliceZone', [title('Første udgave')])
@@ -247,7 +247,7 @@ test('ignores messages from other origins, even if another page frames it', asyn
   await expect(simulator.getByText('Falsk')).toHaveCount(0)
 })
 
-test('opened directly, it explains its purpose', async ({ page }) => {
+test('explains its purpose when it is opened directly', async ({ page }) => {
   const answer = await page.goto('/slice-simulator')
   expect(answer?.headers()['content-security-policy']).toContain(
     'frame-ancestors https://*.prismic.io https://*.wroom.io https://*.marketing-tools-wroom.com https://*.dev-tools-wroom.com https://*.platform-wroom.com',

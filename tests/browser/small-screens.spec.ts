@@ -47,7 +47,7 @@ async function brokenWords(within: Locator): Promise<string[]> {
 
 const NARROW = [320, 360, 390, 768, 1024]
 
-test('no word of the consent banner is broken', async ({ page }) => {
+test('the consent banner breaks no word', async ({ page }) => {
   await page.goto('/')
   const banner = page.locator('.consent-banner')
   await hydrated(banner)
@@ -186,7 +186,7 @@ for (const [step, path, names, windows] of [
   })
 }
 
-test('what is typed into the form can be seen, with nothing above it', async ({ page }) => {
+test('text typed into the form is visible, with nothing covering it', async ({ page }) => {
   await page.goto(STEPS.information)
   await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
   for (const [width, height] of WINDOWS) {
@@ -206,7 +206,7 @@ test('what is typed into the form can be seen, with nothing above it', async ({ 
   }
 })
 
-test('after a request is sent all five steps are ticked, and there is no way back into it', async ({
+test('after a request is sent all five steps are ticked, and none of them can be opened again', async ({
   page,
 }) => {
   await page.goto(STEPS.information)

@@ -5,7 +5,7 @@ import { hydrated } from '#tests/hydrated.ts'
 const VIOLATIONS =
   'window.refused = []; addEventListener("securitypolicyviolation", (event) => window.refused.push(event.effectiveDirective))'
 
-test('the site itself causes no violation: in a calculator, a modal and a form', async ({ page }) => {
+test('the site itself violates no policy: in a calculator, a modal and a form', async ({ page }) => {
   await page.addInitScript(VIOLATIONS)
   await page.goto('/branche/sportsklub')
   const price = page.getByLabel('Billetpris')

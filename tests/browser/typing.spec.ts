@@ -13,7 +13,7 @@ const INLINE = '/branche/sportsklub'
 const priceOf = (page: Page) => page.getByLabel('Billetpris')
 const countOf = (page: Page) => page.getByRole('textbox', { name: 'Antal billetter' })
 
-test('half a count is no count once its field is left with Enter', async ({ page }) => {
+test('half a count is not accepted once its field is left with Enter', async ({ page }) => {
   await page.goto(TICKETS)
   await hydrated(countOf(page))
   await countOf(page).fill('1.200.0')
@@ -23,7 +23,7 @@ test('half a count is no count once its field is left with Enter', async ({ page
   await expect(countOf(page)).toHaveValue('1.200.0')
 })
 
-test("the inline calculator's price is 0 when it is cleared, stays 0, and is at least 1 above that", async ({
+test("the inline calculator's price is 0 when it is cleared, stays 0, and is otherwise at least 1", async ({
   page,
 }) => {
   await page.goto(INLINE)
@@ -46,7 +46,7 @@ test("the inline calculator's price is 0 when it is cleared, stays 0, and is at 
   }
 })
 
-test("the inline calculator keeps a typed count above its limit, where 'Book et møde' leads", async ({
+test("the inline calculator keeps a typed count above its limit, and then offers 'Book et møde'", async ({
   page,
 }) => {
   await page.goto(INLINE)
@@ -70,7 +70,7 @@ test("the inline calculator keeps a typed count above its limit, where 'Book et 
   await expect(count).toHaveValue(`${limit.toLocaleString('da-DK')}+`)
 })
 
-test('the inline calculator leads from a count below 100 to the package, and from none nowhere', async ({
+test('the inline calculator leads from a count below 100 to the package, and from no count nowhere', async ({
   page,
 }) => {
   await page.goto(INLINE)
@@ -97,9 +97,7 @@ for (const [form, address, id, fields] of [
   ],
   ['application', '/ansoeg', 'konto-', { firstname: 'Mette', cvr: '13748136', website: 'klubben.example' }],
 ] as const) {
-  test(`all that was typed in the ${form} is there again after Back, bank numbers excepted`, async ({
-    page,
-  }) => {
+  test(`everything typed in the ${form} is restored after Back, except bank numbers`, async ({ page }) => {
     const field = (name: string) => page.locator(`[id="${id}${name}"]`)
     const typed = Object.entries(fields)
     const shown = async () => {
@@ -124,7 +122,7 @@ for (const [form, address, id, fields] of [
 }
 
 test.describe('GetLogin', () => {
-  test('stays open when text is selected with a press that ends outside it', async ({ page }) => {
+  test('stays open when a text selection that starts inside it ends outside', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/branche#GetLogin')
     const dialog = page.getByRole('dialog')
@@ -139,7 +137,7 @@ test.describe('GetLogin', () => {
     await expect(name).toHaveValue('Mette')
   })
 
-  test('keeps what was typed when it is closed by the backdrop and opened again', async ({ page }) => {
+  test('keeps typed text when it is closed by the backdrop and opened again', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/branche#GetLogin')
     const dialog = page.getByRole('dialog')
@@ -190,7 +188,7 @@ test.describe('GetLogin', () => {
 })
 
 test.describe('before scripts run', () => {
-  test('Enter in a field of the ticket step goes on, as it does afterwards', async ({ page }) => {
+  test('Enter in a field of the ticket step continues, as it does afterwards', async ({ page }) => {
     await holdScripts(page, SCRIPTS)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     await countOf(page).fill('1.300')
@@ -223,7 +221,7 @@ test.describe('before scripts run', () => {
   })
 })
 
-test('for free tickets the calculator names no fee', async ({ page }) => {
+test('the calculator states no fee for free tickets', async ({ page }) => {
   await page.goto('/')
   const price = page.getByLabel('Billetpris inkl. moms').first()
   await hydrated(price)

@@ -32,9 +32,7 @@ test('a click shows the prefetched document', async ({ page }) => {
     .toEqual(['navigational-prefetch'])
 })
 
-test('a page prefetches from a second after it has started until there is a newer build', async ({
-  page,
-}) => {
+test('a page prefetches from a second after it starts, until there is a newer build', async ({ page }) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/branche')

@@ -137,7 +137,7 @@ test.describe('while the content service is down', () => {
     await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
   })
 
-  test('a callback from a page loaded earlier is stored and thanked; a failed one shows no phone number', async ({
+  test('a callback from a page loaded earlier is stored and thanked for, and a failed one shows no phone number', async ({
     page,
     leadSite,
     startCold,

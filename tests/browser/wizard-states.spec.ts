@@ -43,7 +43,7 @@ test('the error summary disappears with its last error, on a step and on a form'
   await expect(summary).toHaveCount(0)
 })
 
-test('after a failed submit the form says that the input is still there, not that it is saved; once sent, it thanks', async ({
+test('after a failed submit the form says that the input is still there, not that it is saved; once sent, it shows the thanks', async ({
   page,
   complaints,
 }) => {
@@ -174,7 +174,7 @@ test('a demo is requested once: after a reload, a step back or a lost response n
   expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
 })
 
-test('a demo whose response was lost is the same one at the next press, whose message is gone', async ({
+test('a demo whose response was lost is the same one at the next press, and its error message disappears', async ({
   page,
   leadSite,
   complaints,
@@ -240,7 +240,7 @@ test('a demo that the browser posted before the scripts ran is still requested a
   expect(leadSite.leads()).toHaveLength(1)
 })
 
-test('after a demo of this tab the form says that it is requested, at each click, until a quote is asked for too', async ({
+test('after a demo in this tab the form says at each click that it is requested, until a quote is requested too', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -33,7 +33,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('radio', { name: 'Sportsklub' })).toBeChecked()
   })
 
-  test('typed just before the next step do not put the address of the step before back', async ({ page }) => {
+  test('typed just before the next step do not restore the URL of the previous step', async ({ page }) => {
     await page.clock.install()
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
     const price = page.getByLabel('Billetpris')
@@ -46,7 +46,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/pakkevalg/)
   })
 
-  test('are in the address once chosen, and after a pause while typed', async ({ page }) => {
+  test('are in the URL once chosen, and after a pause while being typed', async ({ page }) => {
     await page.clock.install()
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
     const price = page.getByLabel('Billetpris')
@@ -143,7 +143,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/antal=1234/)
   })
 
-  test('a count below 100 in a link is shown as it is, with its message', async ({ page }) => {
+  test('with a count below 100 in a link are shown unchanged, with the message', async ({ page }) => {
     await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=100&antal=50')
     await expect(page).toHaveURL(/\/beregner\/billetsalg\?.*antal=50/)
     await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
@@ -182,7 +182,7 @@ test.describe('answers', () => {
 })
 
 test.describe('the information form', () => {
-  test('is sent by the first press, also when that press leaves a field with a likely slip', async ({
+  test('is sent by the first press, even if that press leaves a field with a likely typo', async ({
     page,
   }) => {
     const sent = await thankFor(page)

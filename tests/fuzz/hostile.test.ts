@@ -110,7 +110,7 @@ function leastOf(times: number, bound: number, measure: () => number): number {
 }
 
 test.each(Object.entries(readers))(
-  '%s takes no longer than its length, whatever it says',
+  '%s takes time in proportion to its length at most, whatever it contains',
   (_, [longest, read]) => {
     const dear: string[] = []
     for (const [name, make] of Object.entries(hostileTexts)) {

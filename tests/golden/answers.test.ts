@@ -106,7 +106,7 @@ async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promis
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
-test('every page answers as recorded', async () => {
+test('every page responds as recorded', async () => {
   const { body } = await ask({ target: '/sitemap.xml' })
   const listed = [...body.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
   const paths = listed.map((url) => url.replace(SITE_URL, '') || '/')
@@ -116,7 +116,7 @@ test('every page answers as recorded', async () => {
   await recordAll('pages', [...all].toSorted())
 })
 
-test('every page that depends on its query, or is not for search engines, answers as recorded', () =>
+test('every page that depends on its query, or is not for search engines, responds as recorded', () =>
   recordAll('more-pages', [
     '/beregner',
     '/beregner?branche=festival',
@@ -180,7 +180,7 @@ test('every page that depends on its query, or is not for search engines, answer
     '/api-test',
   ]))
 
-test('addresses without a page answer as recorded', () =>
+test('addresses without a page respond as recorded', () =>
   recordAll('unknown', [
     '/findes-ikke',
     '/findes/heller/ikke',
@@ -257,7 +257,7 @@ test('addresses without a page answer as recorded', () =>
     '/kunder/index.html',
   ]))
 
-test('redirects answer as recorded', async () => {
+test('redirects respond as recorded', async () => {
   const documents = readFileSync('content/documents/redirects/redirects.json', 'utf8')
   const { data } = JSON.parse(documents) as { data: { redirects: { from: string }[] } }
   await recordAll('redirects', [
@@ -286,7 +286,7 @@ test('redirects answer as recorded', async () => {
   ])
 })
 
-test('files, pictures and what machines ask for answer as recorded', async () => {
+test('files, pictures and machine-readable addresses respond as recorded', async () => {
   const pictures = await Promise.all(
     ['/kunder', '/branche/festival'].map(async (target) => {
       const page = (await ask({ target })).body.toString()
@@ -345,7 +345,7 @@ test('files, pictures and what machines ask for answer as recorded', async () =>
   ])
 })
 
-test('one of each kind answers as recorded in whatever manner it is asked for', async () => {
+test('one address of each kind responds as recorded to every method, header and caller', async () => {
   const home = (await ask({ target: '/' })).body.toString()
   const record = createRecord()
   const kinds: Record<string, string | RegExp> = {
@@ -396,7 +396,7 @@ function sendRaw(bytes: string): Promise<string> {
   })
 }
 
-test('requests that break the protocol answer as recorded', async () => {
+test('requests that break the protocol get the recorded responses', async () => {
   const end = `Host: ${HOST}\r\nConnection: close\r\n\r\n`
   const requests: Record<string, string> = {
     'a control character': `GET /a\x01b HTTP/1.1\r\n${end}`,
@@ -510,7 +510,7 @@ async function recordPost(record: AnswerRecord, title: string, asked: Asked): Pr
   await record.add(title, 'plain', await ask(post))
 }
 
-test('posts of scripts answer as recorded', async () => {
+test('posts from scripts get the recorded responses', async () => {
   const record = createRecord()
   for (const [target, fields] of Object.entries(ENDPOINTS)) {
     const valid = fromOwnPerson(target, fields)
@@ -591,7 +591,7 @@ const PLAIN_FORMS: Record<string, Record<string, string>> = {
   '/intern/log-ud': {},
 }
 
-test('posts of forms without scripts answer as recorded', async () => {
+test('posts from forms without scripts get the recorded responses', async () => {
   const record = createRecord()
   for (const [target, fields] of Object.entries(PLAIN_FORMS)) {
     const valid = fromOwnPerson(target, fields)

@@ -380,7 +380,7 @@ const LEADS: Record<string, Posted[]> = {
   ],
 }
 
-test.each(Object.entries(LEADS))('%s becomes what is recorded', async (name, posts) => {
+test.each(Object.entries(LEADS))('%s becomes the recorded lead', async (name, posts) => {
   await expect(await follow(...posts)).toMatchFileSnapshot(`leads/${name}.txt`)
 })
 
@@ -410,7 +410,7 @@ async function press(target: string, fields: object, cookie = owner): Promise<An
   return post(target, { ...fields, csrf }, cookie)
 }
 
-test("a day's work with these leads, and the pages of the owner after it, are as recorded", async () => {
+test("a day's work with these leads, and the owner's pages after it, are as recorded", async () => {
   const shown: string[] = []
   const see = async (target: string, cookie = owner) => {
     shown.push(await describePage(target, target, cookie))
@@ -498,7 +498,7 @@ test("a day's work with these leads, and the pages of the owner after it, are as
   await expect(maskedLead(shown.join('\n'))).toMatchFileSnapshot('owner-work.txt')
 })
 
-test('their store is recorded with a release that changes it, and is read by a start', async () => {
+test('the store of these leads is recorded with a release that changes it, and is read by a start', async () => {
   const record = recordOf(join(site.dataDir, SQLITE_FILE))
   const release = recordedReleases().at(-1)
   // Never overwritten: later releases have to read what this one made.

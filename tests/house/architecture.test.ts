@@ -54,7 +54,7 @@ function drawPicture(): string {
   return ['flowchart TD', ...layers, ...arrows, '  server --> app', ''].join('\n')
 }
 
-test('the picture in docs/architecture.md is that of the imports', async () => {
+test('the picture in docs/architecture.md matches the imports', async () => {
   const page = readFileSync('docs/architecture.md', 'utf8')
   const drawn = page.replace(/(?<=```mermaid\n)[\s\S]*?(?=```)/, drawPicture)
   await expect(drawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
@@ -78,7 +78,7 @@ test.each([
   'server/leads',
   'server/content',
   'server/crm',
-])('in %s/ nothing imports what is built on it', (folder) => {
+])('in %s/ no part imports a part that depends on it', (folder) => {
   const edges = partsOf(folder)
   const above = (part: string, found = new Set<string>()): Set<string> => {
     for (const { from, to } of edges) if (to === part && !found.has(from)) above(from, found.add(from))

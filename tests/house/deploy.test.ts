@@ -56,7 +56,7 @@ test('nginx logs no address with a secret in its query, however it is written', 
     expect(path).not.toMatch(new RegExp(unlogged, 'i'))
 })
 
-test('each proxy leads other names on to that of SITE_URL with 308, and nginx answers monitors by any name', () => {
+test('each proxy redirects other names to that of SITE_URL with 308, and nginx answers monitors under any name', () => {
   const [, other = '', own = ''] = nginx.split(/^server \{/m)
   const [, name] = /server_name (\S+);/.exec(own) ?? []
   expect(other).toContain('listen 80 default_server;')
@@ -66,7 +66,7 @@ test('each proxy leads other names on to that of SITE_URL with 308, and nginx an
   expect(readFileSync('deploy/Caddyfile.single', 'utf8')).toContain('redir https://www.example.dk{uri} 308')
 })
 
-test('.dockerignore excludes nothing that the image copies, except what its build makes itself', () => {
+test('.dockerignore excludes nothing that the image copies, except what its build creates itself', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
   const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY (?:--\S+ )*(.+) \S+$/gm)]
     .flatMap(([, paths = '']) => paths.split(' '))
@@ -90,7 +90,7 @@ test.each(['site.service', 'site@.service'])('%s waits for its database, however
   expect(text).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
 })
 
-test('Windows checks out what shells and proxies read without carriage returns', () => {
+test('files that shells and proxies read are checked out without carriage returns on Windows', () => {
   const files = readdirSync('deploy').map((name) => `deploy/${name}`)
   const asked = spawnSync('git', ['check-attr', 'eol', ...files], { encoding: 'utf8' })
   expect(asked.stdout.trimEnd().split('\n')).toEqual(files.map((file) => `${file}: eol: lf`))

@@ -49,7 +49,7 @@ function isThere(path: string): boolean {
   return files.some((file) => file.endsWith(`/${path}`))
 }
 
-test('the pages of docs/ are checked', () => {
+test('the pages of docs/ are included in these checks', () => {
   expect(pages).toContain('docs/security.md')
 })
 
@@ -67,7 +67,7 @@ function headingsOf(page: string): string[] {
   )
 }
 
-test.each(pages)('every link in %s to a part of a page leads to a heading', (page) => {
+test.each(pages)('every link in %s to a section leads to a heading', (page) => {
   const dead = [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].filter(
     ([, target = '', part = '']) => {
       const other = target === '' ? page : normalize(join(dirname(page), target))
@@ -119,7 +119,7 @@ test.each(pages.filter((page) => page !== 'CHANGELOG.md'))(
   },
 )
 
-test('every name that is excused is still in the docs, and is not in the code', () => {
+test('every excused name is still in the docs, and is not in the code', () => {
   const docs = new Set(pages.flatMap((page) => namesIn(read(page))))
   expect([...outside].filter((name) => known.has(name) || !docs.has(name))).toEqual([])
 })
@@ -153,7 +153,7 @@ test('no page or program cites a document that is not in the repository', () => 
   expect(cited).toEqual([])
 })
 
-test('every command that is mentioned is in package.json, and listed for owners, developers or testers', () => {
+test('every command that is mentioned is in package.json, and is listed for owners, developers or testers', () => {
   const named = [...pages, ...programs].flatMap((path) =>
     [...read(path).matchAll(/\bnpm run ([a-z]+(?::[a-z]+)?)(?![\w:])/g)].map(
       ([, name = '']) => `${path}: ${name}`,

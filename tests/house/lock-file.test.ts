@@ -49,7 +49,7 @@ function runsOn({ os, cpu, libc }: LockedPackage, platform: (typeof platforms)[n
   )
 }
 
-test('the Node that the commands bring is one exact version of each platform, with its digest', () => {
+test('the Node of the commands is one exact version for each platform, with its digest', () => {
   const read = (file: string) => JSON.parse(readFileSync(join('.node', file), 'utf8'))
   const { optionalDependencies } = read('package.json') as Required<LockedPackage>
   expect(Object.keys(optionalDependencies)).toHaveLength(5)
@@ -69,7 +69,7 @@ const perPlatform = Object.entries(packages).flatMap(([path, { optionalDependenc
   return programs.length > 1 ? [{ path, programs }] : []
 })
 
-test('every package with native builds is locked with one for each of the usual platforms', () => {
+test('every package with native builds is locked with a build for each usual platform', () => {
   expect(perPlatform.map(({ path }) => path)).toContain('node_modules/sharp')
   // A package for one system only (a macOS watcher) is irrelevant to the others.
   const missing = perPlatform.flatMap(({ path, programs }) =>

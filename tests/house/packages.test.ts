@@ -4,7 +4,7 @@ import { PACKAGES, TIERS } from '#app/pricing/packages.ts'
 
 const names = new Set<string>([...PACKAGES.map(({ name }) => name), ...TIERS])
 
-test('where an editor chooses a package, the choices are those of the list', () => {
+test('every field where an editor chooses a package offers the packages of the list', () => {
   const offered = globSync(['app/slices/*/model.json', 'content/customtypes/*/index.json']).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/"options": (\[[^\]]*\])/g)]
       .map(([, options = '[]']) => JSON.parse(options) as string[])

@@ -66,7 +66,7 @@ function freshCheckout() {
   }
 }
 
-test('of two commands started at the same time one installs, and the other says that it waits', async () => {
+test('of two commands started at once, one installs, and the other says that it waits', async () => {
   const checkout = freshCheckout()
   const first = checkout.ensurePackages()
   await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })
@@ -110,7 +110,7 @@ test('a failed install lets the next command try again', async () => {
   }
 })
 
-test('an installation says how far it is', async () => {
+test('an installation reports its progress', async () => {
   const checkout = freshCheckout()
   const command = checkout.ensurePackages()
   await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })

@@ -23,7 +23,7 @@ function row(name: SettingName, meaning: string): string {
   )
 }
 
-test('docs/settings.md is what the settings say', async () => {
+test('docs/settings.md matches the settings', async () => {
   const groups = readFileSync('.env.example', 'utf8').split(/\n\n+/).slice(1)
   const rows = groups.flatMap((group) =>
     // A comment, and the settings below it.

@@ -41,7 +41,7 @@ test.each(chosen)('npm run %s starts a program: %s', (name, words) => {
   expect(name === 'leads' ? known.join() : known).toContain(words)
 })
 
-test.each(programs)('%s reads its arguments, and knows --help and a wrong one by that', (_, file) => {
+test.each(programs)('%s reads its arguments, and handles --help and a wrong argument', (_, file) => {
   expect(readFileSync(file, 'utf8')).toMatch(/^(?:const .* = |await )?(?:readArguments|runLongCheck)\(/m)
 })
 
@@ -69,7 +69,7 @@ afterAll(() => rmSync(unbuilt, { recursive: true }))
 
 // Of each way in which arguments are read.
 test.concurrent.each([...others, 'leads', 'doctor', 'lighthouse'])(
-  'npm run %s -- --help says how it is used, and does nothing else',
+  'npm run %s -- --help prints the usage, and does nothing else',
   async (name) => {
     const { status, stdout, stderr } = await ask(name, '--help', unbuilt)
     expect([status, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^npm (?:run|start|test)\b.*\n/)])
@@ -95,7 +95,7 @@ test.concurrent.each([
 })
 
 test.each(['backup', 'site-run', 'update.sh'])(
-  'deploy/%s --help says how it is used, and does nothing else',
+  'deploy/%s --help prints the usage, and does nothing else',
   (name) => {
     const { status, stdout, stderr } = spawnSync('/bin/sh', [`deploy/${name}`, '--help'], {
       encoding: 'utf8',

@@ -72,7 +72,7 @@ function withoutRecorded(lines: readonly string[], recorded: Set<string>): strin
   return shown
 }
 
-test('there are islands, and no window where they are rendered', () => {
+test('there are islands, and they are rendered without a window', () => {
   expect(islandsWithExamples.length).toBeGreaterThan(5)
   expect('window' in globalThis).toBe(false)
 })
@@ -93,14 +93,14 @@ describe.each(islandsWithExamples)('$name', ({ name, Rendered, examples }) => {
     }
   })
 
-  test('has examples beside it, each with a name of its own, whose properties survive JSON', () => {
+  test('has examples beside it, each with its own name, whose properties survive JSON', () => {
     expect(examples.length).toBeGreaterThan(0)
     expect(pages.size).toBe(examples.length)
     for (const { name: state, props } of examples)
       expect(JSON.parse(JSON.stringify(props)), state).toStrictEqual(props)
   })
 
-  test('reads in each state as recorded', async () => {
+  test('has the recorded text in each state', async () => {
     await expect(record.join('\n')).toMatchFileSnapshot(`states/${name}.txt`)
   })
 
@@ -140,7 +140,7 @@ describe.each(islandsWithExamples)('$name', ({ name, Rendered, examples }) => {
     },
   )
 
-  test('says the same translated, or changed by extensions, whatever is used', async () => {
+  test('shows the same when it is translated or changed by extensions, whatever is used', async () => {
     // Where each text is alone in its element, one state shows it for all.
     const [{ props, address } = { props: {}, address: '/' }] = examples
     const said: string[][] = []
@@ -167,7 +167,7 @@ test.each([
   expect(heard.join()).toMatch(/hydrat/i)
 })
 
-test('a text beside another child is found', async () => {
+test('a text beside another child is reported', async () => {
   const besides = ['<p>1<!-- --> af <!-- -->3</p>', '<p>Fra <b>nu</b></p>']
   const alone = '<p><b>Fra</b> <i>nu</i></p><div class="prose">Fra <b>nu</b></div>'
   const page = openPage(script, `<div data-island="">${besides.join('')}${alone}</div>`)
@@ -220,7 +220,7 @@ test.each([
   expect([id, selectionStart, selectionEnd]).toEqual(['kontakt-comment', 2, 4])
 })
 
-test('the caret stays in a text area that React sets back to the text it came with', async () => {
+test('the caret stays in a text area that React resets to its initial text', async () => {
   const areaIn = ({ document }: DOMWindow) => document.querySelector('textarea') as HTMLTextAreaElement
   const { window } = await hydrateAt('/', form('posted with errors'), (early) => {
     areaIn(early).value = 'To andre linjer'

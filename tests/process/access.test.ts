@@ -59,7 +59,7 @@ function guardedPatterns(): string[] {
 }
 
 test.each(['leads', 'content'] as const)(
-  'who has the right %s comes to what it opens, and to nothing else',
+  'a colleague with the right %s can open its pages, and nothing else',
   async (right) => {
     const { cookie } = sessionWith(right)
     const user = { name: '', rights: [right] as Right[], isOwner: false }
@@ -77,7 +77,7 @@ test.each(['leads', 'content'] as const)(
   },
 )
 
-test('posts are refused like pages, with the token of the session as well', async () => {
+test('posts without the right are refused like pages, even with the token of the session', async () => {
   const { cookie, csrf } = sessionWith('content')
   const erase = { csrf, handling: 'slet', bekraeft: 'on' }
   const lead = `/intern/henvendelse/${reference.toLowerCase()}`
@@ -109,7 +109,7 @@ test('posts are refused like pages, with the token of the session as well', asyn
   expect(leadSite.leads()).toHaveLength(2)
 })
 
-test('what a colleague says carries their name, and nobody can say it in the name of another', async () => {
+test("work on a lead carries its author's name, and nobody can use the name of another", async () => {
   const { cookie, csrf } = sessionWith('leads')
   const fields = { csrf, arbejde: '', henvendelse: reference, note: 'Ringer fredag.', mig: 'En Anden' }
   const path = `/intern/henvendelse/${reference.toLowerCase()}`
@@ -123,7 +123,7 @@ test('what a colleague says carries their name, and nobody can say it in the nam
   expect(await (await ask(path, cookie)).text()).toMatch(/Ansvarlig: (?:<!-- -->)?Ejeren/)
 })
 
-test('what is saved while its access is being closed has no name afterwards', async () => {
+test('entries saved while an access is being closed have no name afterwards', async () => {
   const leaver = { name: 'Eva Gren', email: 'eva@firma.example', rights: ['content'] }
   const path = await addColleague(url, owner, leaver)
   const { cookie, csrf } = await pressLink(url, path, '/intern/maalinger')
@@ -148,14 +148,14 @@ test('what is saved while its access is being closed has no name afterwards', as
   }
 })
 
-test('no log line has a link, a name or an address of a colleague', async () => {
+test('no log line contains a link, a name or an address of a colleague', async () => {
   await sessionOf(url, owner.cookie)
   const log = `${leadSite.site.stdout()}${leadSite.site.stderr()}`
   expect(log.length).toBeGreaterThan(1000)
   expect(log).not.toMatch(/link=|Mette|Bo Lind|firma\.example/)
 })
 
-test('what is published in the editor has the name of who did it in the history', async () => {
+test("a publication in the editor has its author's name in the history", async () => {
   const { cookie, csrf } = sessionWith('content')
   const call = (action: string, values: object) =>
     ask('/api/indhold', cookie, {

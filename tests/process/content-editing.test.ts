@@ -50,19 +50,19 @@ function edit({ data, version }: Opened, changes: object) {
   return { path: PATH, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }) }
 }
 
-test('a call of more parts than any has is refused before it is parsed', async () => {
+test('a call with more parts than any real one is refused before it is parsed', async () => {
   const headers = { 'content-type': 'application/json', cookie: owner.cookie, 'x-csrf-token': owner.csrf }
   const body = `{"action":"getMedia","values":[${'[],'.repeat(150_000)}0]}`
   expect((await fetch(`${site.url}/api/indhold`, { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test('no form is read for the token of a call, which may be as long as a picture', async () => {
+test('the token of a call is not read from a form, since a call may be as long as a picture', async () => {
   const body = new URLSearchParams({ csrf: owner.csrf, action: 'getMedia' })
   const headers = { cookie: owner.cookie }
   expect((await fetch(`${site.url}/api/indhold`, { method: 'POST', headers, body })).status).toBe(403)
 })
 
-test('only a signed-in owner with the token can call the editor, whatever the call has in it', async () => {
+test('only a signed-in owner with the token can call the editor, whatever the call contains', async () => {
   const { cookie, csrf } = owner
   expect((await post('config', {})).status).toBe(401)
   expect((await post('config', {}, { cookie })).status).toBe(403)
@@ -88,7 +88,7 @@ test('only a signed-in owner with the token can call the editor, whatever the ca
   }
 })
 
-test('the editor has a policy of its own, serves its program alone, and draft pages let it frame them', async () => {
+test('the editor has its own policy, serves only its own program, and may frame draft pages', async () => {
   const headers = { cookie: owner.cookie }
   const page = await fetch(`${site.url}/intern/indhold/rediger`, { headers })
   const policy = page.headers.get('content-security-policy') ?? ''

@@ -102,7 +102,7 @@ describe('no path escapes the folders that are served', () => {
     }
   })
 
-  test('not even to the sources of what is served, or to a file next to it', async () => {
+  test('not even to the sources of served files, or to a file next to one', async () => {
     for (const path of [
       '/assets/',
       '/assets/.',

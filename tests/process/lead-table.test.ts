@@ -558,7 +558,7 @@ describe.each(PLAIN)('$form without JavaScript', ({ form, page, contact, others 
   })
 })
 
-test('the panel of a demo without JavaScript has the inputs of its contact', async () => {
+test('the panel of a demo without JavaScript has the fields of its contact', async () => {
   const url = `${leadSite.site.url}/beregner/pakkevalg?${WIZARD}`
   const headers = { origin: leadSite.site.url, referer: url }
   const asked = await fetch(url, { method: 'POST', headers, body: new URLSearchParams({ valg: 'demo' }) })

@@ -34,16 +34,19 @@ async function start(stdout: number | 'pipe'): Promise<{ port: number; server: C
   return { port, server }
 }
 
-test.skipIf(!existsSync('/dev/full'))('a full disk under the log costs lines, and nothing else', async () => {
-  const full = openSync('/dev/full', 'w')
-  onTestFinished(() => closeSync(full))
-  const { port, server } = await start(full)
-  for (let request = 0; request < 20; request++) await ask(port, `/nej-${request}`)
-  expect((await ask(port, '/')).status).toBe(200)
-  expect(server.exitCode).toBeNull()
-})
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk under the log costs log lines, and nothing else',
+  async () => {
+    const full = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(full))
+    const { port, server } = await start(full)
+    for (let request = 0; request < 20; request++) await ask(port, `/nej-${request}`)
+    expect((await ask(port, '/')).status).toBe(200)
+    expect(server.exitCode).toBeNull()
+  },
+)
 
-test('who reads the log may stop reading', async () => {
+test('a log reader may stop reading', async () => {
   const { port, server } = await start('pipe')
   // More than the system's and the server's buffers hold.
   await Promise.all(

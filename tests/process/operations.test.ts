@@ -114,7 +114,7 @@ const APPLICATION = {
 }
 const LISTED = /Mette Holm\n1 in all, page 1 of 1\n$/
 
-test('a reader that has had enough ends a command without a word', () => {
+test('a command ends silently when its reader closes the pipe', () => {
   const { stderr } = spawnSync('/bin/sh', ['-c', `"${process.execPath}" scripts/leads/list.ts | true`], {
     env: onlySettings({ DATA_DIR: site.dataDir }),
     encoding: 'utf8',
@@ -131,7 +131,7 @@ test('a failing command prints one line and exits with code 1', () => {
   expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line })
 })
 
-test('beside the unit, with its settings and those of its file, which win', () => {
+test('site-run works beside the unit, with its settings and those of its file, which take precedence', () => {
   expect(run('sudo /opt/site/deploy/site-run leads list', { UNIT: unit })).toMatchObject({
     status: 0,
     stderr: '',
@@ -150,11 +150,11 @@ function seenBy(environment: Record<string, string>): string {
   return stdout
 }
 
-test('a data folder that the caller names is the one that site-run uses', () => {
+test('site-run uses the data folder that the caller names', () => {
   expect(seenBy({ UNIT: unit, DATA_DIR: folder })).toMatch(`${folder} warn.\n`)
 })
 
-test('with the PATH of cron, and with settings that were written on Windows', () => {
+test('site-run works with the PATH of cron, and with settings written on Windows', () => {
   const windows = installIn('windows', `DATA_DIR="${site.dataDir}"\r\nLOG_LEVEL=warn \r\n`)
   // A folder without programs: the rest of the PATH is the unit's.
   const seen = seenBy({ UNIT: windows, PATH: '/nowhere' })
@@ -172,7 +172,7 @@ test('a nightly backup of a wrong folder fails instead of being empty', () => {
   })
 })
 
-test('what is backed up comes back on an empty machine: lead, bank numbers, texts, pictures, colleagues', async () => {
+test('a backup is restored on an empty machine: lead, bank numbers, texts, pictures, colleagues', async () => {
   const applied = await fetch(`${site.url}/api/clients/apply`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -232,7 +232,7 @@ test('what is backed up comes back on an empty machine: lead, bank numbers, text
 
 const service = ordinaryUser()
 if (service === null) notRun('a backup as root of what the service planted: these tests do not run as root')
-test.runIf(service !== null)('as root it follows nothing that the service planted', async () => {
+test.runIf(service !== null)('as root it follows no link planted by the service', async () => {
   const { uid = 0, gid = 0 } = service ?? {}
   const state = join(folder, 'state')
   const ofRoot = join(folder, 'of-root')

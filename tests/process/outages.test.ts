@@ -62,7 +62,7 @@ test('a cold start without the service serves the wizard, accepts leads, is 503 
   expect((await ask('/ready')).status).toBe(200)
 })
 
-test('with an empty repository the wizard has its own choices and prices, and a lead is stored, delivered and answered', async () => {
+test('with an empty repository the wizard uses its built-in choices and prices, and a lead is stored, delivered and answered', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   for (const part of ['customtypes', 'repository.json'])
     cpSync(join('content', part), join(folder, part), { recursive: true })

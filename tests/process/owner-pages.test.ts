@@ -83,7 +83,7 @@ test('the pages are private, not indexed, and free of outside services', async (
   expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
 })
 
-test('each document links one stylesheet: the owner their own, which visitors do not load', async () => {
+test("each document links one stylesheet, and visitors do not load the owner's", async () => {
   const { cookie } = await signIn()
   const sheets = async (path: string, headers = { cookie }) => {
     const html = await (await ask(path, { headers })).text()
@@ -97,7 +97,7 @@ test('each document links one stylesheet: the owner their own, which visitors do
   expect(await sheets('/')).toEqual(['app'])
 })
 
-test('the connections page says of each service whether it works and what to do, without a secret', async () => {
+test('the connections page says whether each service works and what to do, without a secret', async () => {
   const { cookie } = await signIn()
   const page = await (await ask('/intern/forbindelser', { headers: { cookie } })).text()
   expect(page).toContain('HubSpot tager imod nøglen')
@@ -135,7 +135,7 @@ test('the metrics require the internal secret', async () => {
   expect((await metrics(closed)).status).toBe(404)
 })
 
-test('where no mail service is set up, no answer and no page promises a mail', async () => {
+test('without a mail service, no response and no page promises a mail', async () => {
   const quote = {
     firstname: 'Mette Holm',
     email: 'mette@firma.example',

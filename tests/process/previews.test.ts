@@ -105,7 +105,7 @@ test('an editor opens a preview at the document, sees the draft, and leaves to t
   expect(left.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=; Max-Age=0; Path=\//)
 })
 
-test('a document that was never published has its page and its place in the lists in a preview', async () => {
+test('a document that was never published has a page and a place in the lists in a preview', async () => {
   const token = served.repository.startPreview(HOUR)
   const entered = await enter(token, 'branche-cirkus')
   expect(entered.headers.get('location')).toBe('/branche/cirkus?kladde')
@@ -192,7 +192,7 @@ test('a shared link shows the toolbar to a colleague without a cookie, and only 
   expect(html).not.toContain('Kladde</strong>')
 })
 
-test("over https Prismic's editor may frame the pages of a preview, and never an internal page", async () => {
+test("over https Prismic's editor may frame the pages of a preview, but never an internal page", async () => {
   const secure = await startBuiltSite({
     SITE_URL: 'https://www.rampelys.dk',
     INTERNAL_SECRET: 'the secret of the owner of this site',

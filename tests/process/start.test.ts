@@ -61,7 +61,7 @@ test('a start with everything in place builds nothing, and prints which services
   expect(program.stderr()).toBe('')
 })
 
-test('a wrong price or an unlikely rate is named at the start, before a page is asked for', async () => {
+test('a wrong price or an unlikely rate is logged at the start, before any page is requested', async () => {
   await expect
     .poll(() =>
       ['A price cannot be read: another is shown', 'A rate is ten times that of another package'].map(
@@ -76,7 +76,7 @@ test('a wrong price or an unlikely rate is named at the start, before a page is 
   expect(page).not.toContain('gratis lige nu')
 })
 
-test('the first visitor already gets scripts and styles as small as they can be compressed', async () => {
+test('even the first visitor gets scripts and styles at the best compression', async () => {
   const html = await (await fetch(address)).text()
   const files = [...html.matchAll(/"(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, path = '']) => path)
   expect(files.length).toBeGreaterThan(1)
@@ -131,7 +131,7 @@ describe('a start that fails says why in one line, with exit code 1', () => {
     expectOneLine(await failed.ended, line)
   })
 
-  test('for a data folder that another process uses, which goes on', async () => {
+  test('if another process, which continues, uses the data folder', async () => {
     expectOneLine(await (await start()).ended, `DATA_DIR ${join(folder, 'data')} bruges af en anden proces`)
     expect((await fetch(address)).status).toBe(200)
   })

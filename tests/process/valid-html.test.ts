@@ -53,7 +53,7 @@ async function keep(name: string, answer: Response, status: number, repeats: str
   documents.set(name, { html: await answer.text(), repeats })
 }
 
-test('one document of each kind and state keeps the rules of html-validate', async () => {
+test('one document of each kind and state follows the rules of html-validate', async () => {
   const faults: string[] = []
   for (const [name, { html, repeats }] of documents) {
     const { results } = await checker.validateString(html)

@@ -122,7 +122,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   support_category: ['/support', '/support/kom-godt-i-gang'],
 }
 
-test('with every field filled, nothing is empty, nameless, or announced in vain', async () => {
+test('with every field filled, no element is empty, nameless or announced without content', async () => {
   expect(await faults(shipped, PATHS)).toEqual([])
 })
 
@@ -136,7 +136,7 @@ const shown = documentFields.filter(
     JSON.stringify(withoutField(ofType(type), field)) !== JSON.stringify(ofType(type)),
 )
 
-test.each(shown)('$type without $field: nor then', async ({ type, field }) => {
+test.each(shown)('$type without $field: no element is empty or nameless either', async ({ type, field }) => {
   const others = shipped.filter((one) => one.type !== type)
   const documents = [...others, ...withoutField(ofType(type), field)]
   expect(await faults(documents, PAGES_OF[type] ?? PATHS)).toEqual([])

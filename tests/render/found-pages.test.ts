@@ -154,7 +154,7 @@ test('a page shares the generated picture of its title first, then its own as a 
   expect(pictures(pages.get('/priser/billetsystem')?.html ?? '')).toHaveLength(1)
 })
 
-test('a shared calculation has one picture for each package and payer, which says nothing of the answers', async () => {
+test('a shared calculation has one picture for each package and payer, which reveals none of the answers', async () => {
   const shared = async (query: string) => {
     const { html } = await render(`/beregner/pakkevalg?${query}`, contentOver(shipped))
     const meta = metaOf(html)
@@ -183,7 +183,7 @@ test('a shared calculation has one picture for each package and payer, which say
   ])
 })
 
-test('every step of the calculator has a picture for chats: its calculation, or the beginning', async () => {
+test('every step of the calculator has a picture for chats: that of its calculation or of the start', async () => {
   const pictureOf = async (address: string) => {
     const { html } = await render(`/beregner/${address}`, contentOver(shipped))
     return /delebillede\/(.+)\.png/.exec(decoded(metaOf(html).get('og:image') ?? ''))?.[1]
@@ -195,7 +195,7 @@ test('every step of the calculator has a picture for chats: its calculation, or 
   )
 })
 
-test('the front page shares the picture of the site, if it has one, and home screens show its own icon', async () => {
+test('the front page shares the picture of the site, if there is one, and home screens show its own icon', async () => {
   const own = shipped.map((document) =>
     document.type === 'global'
       ? {

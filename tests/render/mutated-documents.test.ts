@@ -129,7 +129,7 @@ beforeAll(async () => {
   render = await createRenderer()
 })
 
-test.each(kinds)('%s renders whatever fields its documents lack', async (path, id) => {
+test.each(kinds)('%s renders whichever fields its documents lack', async (path, id) => {
   await fc.assert(
     fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) => {
       const documents = mutations.reduce((before, one) => mutate(before, id, one), shipped)
@@ -155,7 +155,7 @@ test.each(kinds.filter(([, id]) => id !== null))('%s renders without any field',
   expect(page.status).toBe(isGone ? 404 : 200)
 })
 
-test('a site whose documents have no fields but their addresses renders', async () => {
+test('a site renders even if its documents have no fields but their addresses', async () => {
   const bare = shipped.map((document) => ({ ...document, data: {} }))
   for (const [path] of kinds) {
     const page = await render(path, contentOver(bare))

@@ -44,7 +44,7 @@ const slice = (slice_type: string, primary: Data, items: Data[] = []) => ({
   items,
 })
 
-test("a listed article that is gone shows 'Ukendt artikel' without a link, and a warning names its id", async () => {
+test("a listed article that no longer exists shows 'Ukendt artikel' without a link, and a warning names its id", async () => {
   const warnings: string[] = []
   const gone = { link_type: 'Document', id: 'artikel-vaek', type: 'support_article', isBroken: true }
   const documents = withData('emne-kom-godt-i-gang', (data) => ({
@@ -70,7 +70,7 @@ test('a topic without articles shows a friendly message', async () => {
   expect(words(page.html)).toContain('Ingen artikler endnu')
 })
 
-test('of consecutive price models with the same title only the first is shown', async () => {
+test('only the first of consecutive price models with the same title is shown', async () => {
   const documents = withData('prisside-gavekort', (data) => ({
     ...data,
     slices: [
@@ -183,7 +183,7 @@ test('one tile is alone, two are side by side, and the first of three or more sp
   ])
 })
 
-test('of more than three customers a tile block shows three', async () => {
+test('a tile block shows three of more than three customers', async () => {
   const everyClient = shipped
     .filter(({ type }) => type === 'client')
     .map(({ id, uid }) => ({ tile: { link_type: 'Document', type: 'client', id, uid } }))
@@ -218,7 +218,7 @@ test('an industry without chosen cases shows customers who share its products', 
   expect(tiles).toMatch(/Sæsonkort|Rabatkoder|Adgangskontrol/)
 })
 
-test('a page title is its meta title, in the help centres its own title, or else the fallback', async () => {
+test('a page title is its meta title, in the help centres its own title, or otherwise the fallback', async () => {
   const { productName } = await contentOver(shipped).site()
   const titleOf = async (path: string, documents = shipped) =>
     /<title>([^<]*)<\/title>/.exec((await render(path, contentOver(documents))).html)?.[1]
@@ -279,7 +279,7 @@ test.each([
   expect(found).toContain(article)
 })
 
-test('the front page has all its parts, and says what it costs before anything else', async () => {
+test('the front page has all its parts, and states the price first', async () => {
   const { html } = await render('/', contentOver(shipped))
   const main = html.slice(html.indexOf('<main'))
   const parts = [
@@ -303,7 +303,7 @@ test('the front page has all its parts, and says what it costs before anything e
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('from 1 to 99 tickets the ticket step leads on to the package, a mail, a call and the telephone', async () => {
+test('with 1 to 99 tickets the ticket step leads to the package, a mail, a call and the telephone', async () => {
   const query = 'branche=kultur-events&betaler=arrangoer&pris=850&antal=20'
   const { html } = await render(`/beregner/billetsalg?${query}`, contentOver(shipped))
   expect(words(html)).toMatch(
@@ -321,7 +321,7 @@ test('from 1 to 99 tickets the ticket step leads on to the package, a mail, a ca
   )
 })
 
-test('100 tickets have no other way than the result', async () => {
+test('with 100 tickets the step leads only to the result', async () => {
   const { html } = await render(
     '/beregner/billetsalg?branche=kultur-events&pris=850&antal=100',
     contentOver(shipped),

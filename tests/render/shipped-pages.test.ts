@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;[render, documents] = await Promise.all([createRenderer(), shippedDocuments()])
 })
 
-test('every published address has a page, with a title of its own', async () => {
+test('every published address has a page with its own title', async () => {
   const content = contentOver(documents)
   const byTitle = new Map<string, string>()
   const steps = ['tilvalg', 'billetsalg', 'pakkevalg', 'information', 'tak-for-din-henvendelse']
@@ -47,13 +47,13 @@ function idleButtons(html: string): string[] {
   return found
 }
 
-test('a button with nothing behind it is found, and one of an island is not', () => {
+test('a button without an action is found, and one in an island is not', () => {
   const idle = '<button type="button">'
   const island = '<div data-island="x"><div></div><button type="button"></button></div>'
   expect(idleButtons(`${island}<p>${idle}</button></p>`)).toEqual([idle])
 })
 
-test("'Jeg kan ikke finde min billet' begins with what to do today, and its mails come with lines to fill in", async () => {
+test("'Jeg kan ikke finde min billet' begins with what to do today, and its mails contain lines to fill in", async () => {
   const { html } = await render('/kundeservice/find-din-billet/min-billet-er-vaek', contentOver(documents))
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
   expect(/<h2[^>]*>(.*?)<\/h2>/.exec(main)?.[1]).toBe('Arrangementet er i dag')
@@ -131,7 +131,7 @@ test.each(['/kundeservice/kom-godt-i-gang', '/support/salg-og-priser/opret-dit-f
   },
 )
 
-test('the products in the side list are in Danish alphabetical order, with the present one marked', async () => {
+test('the products in the side list are in Danish alphabetical order, with the current one marked', async () => {
   const list = linksIn(
     listAfter(await mainOf('/produkt/pladsreservation'), 'aria-label="Produkter"', '</nav>'),
   )
@@ -149,7 +149,7 @@ test.each([
   ['/pricing-pages', 'Vælg prisside', '/pricing-pages/gavekort'],
   ['/priser/billetsystem', 'Vælg prisside', '/priser/gavekort'],
   ['/om-os', 'Vælg side', '/om-os/kontakt'],
-])('on %s a list to choose from stands in for the side list', async (path, label, goal) => {
+])('on %s a select offers the pages of the side list', async (path, label, goal) => {
   const list = listAfter(await mainOf(path), `${label}</span>`, '</select>')
   expect(list).toContain(`<option value="${goal}"`)
 })
@@ -191,7 +191,7 @@ test('the contact page is in the list of info pages, and shows people with their
 })
 
 test.each(['privatlivspolitik', 'handelsbetingelser', 'abonnementsbetingelser'])(
-  '/%s states its version and since when it applies',
+  '/%s states its version and the date from which it applies',
   async (uid) => {
     const { data } = documents.find((each) => each.uid === uid) ?? {}
     const { version, effective_date: from } = data as Record<string, string>
@@ -223,7 +223,7 @@ test("/pricing-pages is called 'Vælg en prisside', and its links stay below it"
   )
 })
 
-test("a package of another price page keeps its own price and that page's questions in the form", async () => {
+test("a package on another price page keeps its own price in the form, and that page's questions", async () => {
   const [order] = linksIn(await mainOf('/priser/udstyr-til-indgangen')).filter(
     ({ text }) => text === 'Bestil Dørpakke',
   )
@@ -236,7 +236,7 @@ test("a package of another price page keeps its own price and that page's questi
 })
 
 test.each(['//ond.example', 'ingen-prisside'])(
-  "'Tilbage' leads to the prices, if the address says '%s'",
+  "'Tilbage' leads to the prices if the address says '%s'",
   async (from) => {
     const main = await mainOf(
       `/beregner/information?kontakt=start&pakke=PREMIUM&fra=${encodeURIComponent(from)}`,
@@ -261,7 +261,7 @@ test.each([
 })
 
 test.each(['/', '/pricing-pages'])(
-  '%s links to no document of the packages, which has no page',
+  '%s does not link to the document of the packages, which has no page',
   async (path) => {
     expect((await render(path, contentOver(documents))).html).not.toContain('/pakker')
   },
