@@ -132,7 +132,7 @@ test.each<[string, Trouble[], string]>([
     ' Der kan du læse hvorfor og prøve igen.',
   ],
   ['a channel that works again', [], ''],
-])('the mail about %s says what can be done about that, and nothing else', (_, troubles, more) => {
+])('the mail about %s says what to do about it, and nothing else', (_, troubles, more) => {
   const [paragraph] = letterOf(troubles, true).paragraphs
   expect(paragraph).toBe(`Se mere på https://www.lysfest.example/intern.${more}`)
 })

@@ -45,7 +45,7 @@ test.each([
     1,
     '0 passed, 1 failed',
   ],
-])('when %s, exit code and last line say so', (_, body, status, last) => {
+])('if %s, the exit code and the last line say so', (_, body, status, last) => {
   expect(run(body)).toMatchObject({ status, last })
 })
 

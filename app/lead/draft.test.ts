@@ -93,7 +93,7 @@ describe('the answers in a URL', () => {
   })
 
   it.each(['.', ')', '),', '”', '"', '>', '!', '…', '*', '\u200b', ' ', '\u2019'])(
-    'are what was sent, whatever a sentence puts behind its link: %s',
+    'are read as sent if the punctuation of a sentence follows their link: %s',
     (behind) => {
       const answers = [...new URLSearchParams(writeQuery(sold))]
       for (const [last] of answers) {
@@ -108,12 +108,12 @@ describe('the answers in a URL', () => {
     },
   )
 
-  it.each(['Kom i gang!', 'Festival (stor)', 'Hvad nu?', 'Pro+'])('keep a title as it is: %s', (choice) => {
+  it.each(['Kom i gang!', 'Festival (stor)', 'Hvad nu?', 'Pro+'])('keep a title unchanged: %s', (choice) => {
     const query = writeQuery({ ...sold, choice })
     expect(readQuery(new URLSearchParams(query), choices).choice).toBe(choice)
   })
 
-  it.each([0, 50, 99, 100, 10_000_001])('have a count of %d as it is', (count) => {
+  it.each([0, 50, 99, 100, 10_000_001])('keep a count of %d unchanged', (count) => {
     const read = readQuery(new URLSearchParams(`antal=${count}`), choices)
     expect(read.ticketDetails.numberOfTickets).toBe(count)
   })
@@ -154,7 +154,7 @@ describe('the answers in a URL', () => {
       expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
   })
 
-  it('say nothing of how a visitor asked to be contacted, but for a package to be created', () => {
+  it('contain the contact method only if a package is to be created', () => {
     const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
     expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['', '', 'start', '', ''])
     for (const contactMethod of ['call', 'demo', ''] as const)

@@ -347,7 +347,7 @@ describe('the cost', () => {
       '1.600 kr. mere i gebyr for 400 billetter, inkl. moms, og pakken koster 498,75 kr. om måneden',
     ],
     ['equal', 0, true, 'BASIS', 'det samme i gebyr for 400 billetter, inkl. moms'],
-  ])('is compared with a fee of today that is %s', (_, more, customerPays, selectedPackage, text) => {
+  ])('is compared with a present fee that is %s', (_, more, customerPays, selectedPackage, text) => {
     const given = { ...(customerPays ? answers(400, 150) : organiserPays(400, 150)), selectedPackage }
     const own = toKroner(computeQuote(given, FALLBACK_RATES).outcomes.feePerTicket)
     const compared = computeQuote({ ...given, feeToday: own + more }, FALLBACK_RATES).figures.at(-1)
@@ -417,7 +417,7 @@ describe('the cost', () => {
         'YEAR',
         'ikke andet end YEAR (900 kr. om året ekskl. moms)',
       ],
-    ])('adds it up: %s', (_, customerPays, tickets, price, chosen, selectedPackage, text) => {
+    ])('adds up the costs: %s', (_, customerPays, tickets, price, chosen, selectedPackage, text) => {
       const given = customerPays ? answers(tickets, price) : organiserPays(tickets, price)
       const quote = computeQuote(
         { ...given, other: chosen, selectedPackage },

@@ -9,6 +9,6 @@ it.each<[Reason, string]>([
   ],
   [{ kind: 'revenue', above: 250_000 }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
   [{ kind: 'neither' }, 'Fordi den dækker det, du har valgt.'],
-])('for %j a package is recommended with the text: %s', (reason, sentence) => {
+])('with %j a package is recommended in the words: %s', (reason, sentence) => {
   expect(reasonSentence(reason)).toBe(sentence)
 })

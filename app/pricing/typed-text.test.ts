@@ -43,7 +43,7 @@ test.each([
   ['9"5', '9"5'],
   ['(95)', '(95)'],
   ['””', ''],
-])('%j without the marks around it is %j', (text, value) => {
+])('%j without surrounding marks is %j', (text, value) => {
   expect(unwrapText(text)).toBe(value)
 })
 

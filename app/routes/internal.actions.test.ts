@@ -653,7 +653,7 @@ describe('signing in', () => {
     ['Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'],
     ['CrOS', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)'],
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)'],
-  ])('a session shows that it was begun on %s', async (device, agent) => {
+  ])('a session is stored with its device, %s', async (device, agent) => {
     await sign({ secret: 'word' }, agent)
     expect(owner.signIn.withSecret).toHaveBeenCalledWith('word', expect.objectContaining({ device }))
   })

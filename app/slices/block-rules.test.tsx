@@ -54,7 +54,7 @@ describe('people', () => {
     [3, 'column', ['sm 2', 'md 3', 'xl 3']],
     [4, 'column', ['sm 2', 'xl 4']],
     [6, 'column', ['sm 2', 'lg 3', 'xl 3']],
-  ])('%i of a %s are in full rows if their number allows it', (count, place, expected) => {
+  ])('%i on a %s fill their rows if their number allows it', (count, place, expected) => {
     expect(new Set(columns(count, place))).toEqual(new Set(expected))
   })
 

@@ -96,7 +96,7 @@ describe('a field for a number', () => {
       ['1.234,50', '1234.5', 'kr. 95', 'DKK 95', '95 kroner', '95 kr.', '95,-', '95:-', '89,'],
     ]),
     [parseTicketCount, ['1.200', '12.000', '1 200', '200 stk.']],
-  ])('by %o never reports 0 while a number is typed key by key', (parse, texts) => {
+  ])('parsed by %o never reports 0 while a number is typed key by key', (parse, texts) => {
     for (const text of texts)
       for (let end = text.search(/\d/) + 1; end <= text.length; end++) {
         const { onInput, changes } = field({ parse, unreadable: 0 })

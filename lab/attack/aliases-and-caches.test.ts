@@ -45,7 +45,7 @@ const fresh = '/produkt /kunder /om-os /medarbejdere /kundeservice /cookiepoliti
 
 test.for(
   headers.map(([name = '', value = ''], at) => [name, value, fresh[at % fresh.length] ?? ''] as const),
-)('the header %s reaches nobody who gets the page after', async ([name, value, target], { site }) => {
+)('the header %s does not reach the next visitor of the page', async ([name, value, target], { site }) => {
   await site.ask(target, { headers: { [name]: value } })
   const after = await site.ask(target)
   expect(after?.status).toBe(200)

@@ -20,7 +20,7 @@ test.for<[what: string, request: (index: number) => Parameters<AttackedSite['ask
   ['pages of one visitor', (index) => [`/beregner/branche?branche=sportsklub&pris=${index}`, { from }]],
   ['forms', (index) => ['/api/leads/create', form(index)]],
 ])(
-  `${SECONDS} s of %s by 20 clients of one address`,
+  `${SECONDS} s of %s by 20 clients at one address`,
   async ([, request], { site, atMost, visitorsDuring }) => {
     let cost = 0
     await visitorsDuring(async () => {
@@ -31,7 +31,7 @@ test.for<[what: string, request: (index: number) => Parameters<AttackedSite['ask
   },
 )
 
-test('500 connections that send a letter a second', async ({ site, atMost, visitorsDuring }) => {
+test('500 connections that send one character a second', async ({ site, atMost, visitorsDuring }) => {
   const sockets: Socket[] = []
   await visitorsDuring(async () => {
     for (let at = 0; at < 500; at++) {

@@ -55,7 +55,7 @@ describe.for<Way>(['direct', 'nginx.conf', 'Caddyfile.single'])('%s', (way) => {
     ['a rendered page', '/beregner/branche?branche=sportsklub&pris=7'],
     ['a cached page', '/'],
   ] as const)(
-    '20 connections with 5,000 requests for %s that are not read',
+    '20 connections that request %s 5,000 times and read no response',
     async ([, path], { site, atMost, visitorsDuring }) => {
       const open = await opening(way, site)
       const before = site.memory()

@@ -30,7 +30,7 @@ test.for<[what: string, headers: Record<string, string>]>([
   ['700 cookies', { Cookie: Array.from({ length: 700 }, (_, at) => `a${at}=bcdefghijkl`).join('; ') }],
   ['3,500 ranges', { Range: `bytes=${'0-0,'.repeat(3_500)}0-1`, 'If-Range': '"x"' }],
 ])(
-  'a page from memory with %s costs at most four times as much',
+  'a cached page requested with %s costs at most four times as much',
   async ([, headers], { site, page, atMost }) => {
     await atMost('ms', await costOfEach(site, () => site.ask('/', { headers })), 4 * page)
   },
@@ -62,7 +62,7 @@ test.for<[what: string, types: string | string[], body: string]>([
     [parts, 'application/x-www-form-urlencoded'],
     'a&'.repeat(125_000),
   ],
-])('a signed-in form of 256 kB: %s', async ([, types, body], { site, atMost }) => {
+])('a form of 256 kB from a signed-in user: %s', async ([, types, body], { site, atMost }) => {
   const { cookie } = await signInAsOwner(site.url, SECRET)
   // Node sends a list as headers of their own.
   const headers = { Origin: `https://${HOST}`, Cookie: cookie, 'Content-Type': types as string }

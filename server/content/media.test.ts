@@ -134,7 +134,7 @@ test.each([
   ],
   ['the shape of a thread', SVG.replace('width="40" height="20"', 'width="1" height="30000"')],
   ['an endless size', SVG.replace('width="40" height="20"', 'width="1000000000" height="1000000000"')],
-])('a drawing with %s is sent as it is, and has no bitmap', async (_, drawing) => {
+])('a drawing with %s is sent unchanged, and has no bitmap', async (_, drawing) => {
   const { folder, get } = await setUp()
   writeFileSync(join(folder, 'bombe.svg'), drawing)
   expect(await (await get('bombe.svg')).text()).toBe(drawing)

@@ -82,7 +82,7 @@ test.each<[string, (page: number) => Page | string]>([
   ],
   ['nests lists in lists', () => '['.repeat(1_000_000)],
   ['has millions of objects', () => `{"results":[${'{},'.repeat(1_000_000)}{}]}`],
-])('a service that %s is an outage, found after few requests', async (_, search) => {
+])('a service that %s is treated as unavailable after few requests', async (_, search) => {
   const { repository, asked } = repositoryWith(search)
   await expect(createSource(repository, 'r').all('product')).rejects.toThrow(ContentUnavailable)
   expect(asked.length).toBeLessThan(20)

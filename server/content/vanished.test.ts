@@ -11,7 +11,7 @@ test.each<[string, string[], string[]]>([
   ['one file', before, before.slice(1)],
   ['the only file of a folder', [...before, 'page/a.json'], before],
   ['half of the files', before, [...many.slice(0, 4), ...few]],
-])('it is accepted that %s is gone at once', (_, known, now) => {
+])('content is accepted if %s is gone at once', (_, known, now) => {
   expect(() => refuseVanished(known, now, false)).not.toThrow()
 })
 
@@ -19,7 +19,7 @@ test.each<[string, string[], RegExp]>([
   ['more than half', [...many.slice(0, 3), ...few], /^7 of 12 files/],
   ['all of a folder that had several', many, /^all files of category\//],
   ['everything', [], /^all files of industry\//],
-])('it is refused that %s is gone at once, and the error names what', (_, now, message) => {
+])('content is refused if %s is gone at once, and the error names the files', (_, now, message) => {
   const refused = () => refuseVanished(before, now, false)
   expect(refused).toThrow(ContentIncomplete)
   expect(refused).toThrow(message)

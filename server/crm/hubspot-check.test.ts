@@ -48,7 +48,7 @@ test.each(
     [`crm.objects.${object}.write`, `PATCH /crm/v3/objects/${object}/`],
     [`crm.schemas.${object}.read`, `GET /crm/v3/properties/${object}/`],
   ]),
-)('of a key without %s that scope alone is named, which the docs list', async (scope, match) => {
+)('only the missing scope is named if a key lacks %s, and the docs list it', async (scope, match) => {
   const { found } = await examined({}, { faults: [responding(403, match)] })
   expect(found).toMatchObject(findingOf('failing', `rettigheden ${scope}: tilføj den i`))
   const documented = readFileSync('docs/hubspot.md', 'utf8')
@@ -110,7 +110,7 @@ test.each<[string, HubspotFault, Health, string]>([
   ],
   ['fails', { kind: 'answer', status: 500 }, 'failing', 'spørges (crm-500)'],
   ['hangs up', { kind: 'hang-up' }, 'failing', '(crm-unreachable): tjek'],
-])('it is explained that HubSpot %s', async (_, fault, health, text) => {
+])('the finding explains that HubSpot %s', async (_, fault, health, text) => {
   expect((await examined({}, { faults: [fault] })).found).toMatchObject(findingOf(health, text))
 })
 

@@ -167,7 +167,7 @@ test.each<[string, Answer, object]>([
     { status: 429, body: { policyName: 'SECONDLY' }, headers: { 'retry-after': '7' } },
     { kind: 'retry', reason: 'crm-429', retryAfterMs: 7000 },
   ],
-])('a %s answered with %j fails as %j', async (method, answer, outcome) => {
+])('a %s with the response %j fails with %j', async (method, answer, outcome) => {
   const { client } = portal([answer])
   const asking: Promise<unknown> =
     method === 'GET' ? findObject(client, 'deals', '1', []) : updateObject(client, 'deals', '1', {})

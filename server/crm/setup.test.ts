@@ -38,7 +38,7 @@ test.each<[string, HubspotFault, string]>([
     answer('', {}, 401),
     'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn.',
   ],
-])('if HubSpot %s, that is the only line, and no further step is tried', async (_, fault, line) => {
+])('if HubSpot %s, only that is reported, and no further step is tried', async (_, fault, line) => {
   expect(await setUp({ faults: [fault] })).toEqual({ ok: false, lines: [line] })
 })
 
@@ -219,7 +219,7 @@ test.each([
     false,
     'currency: EUR, and the portal has no DKK: deals get no amount, which is in their note instead, until DKK is added in HubSpot (Settings, Account defaults, Currency)',
   ],
-] as const)("the portal's currency is explained: %s with %o", async (currency, additional, fine, line) => {
+] as const)("the portal's currency is reported: %s with %o", async (currency, additional, fine, line) => {
   const { ok, lines } = await setUp({ currency, additionalCurrencies: [...additional] })
   expect(ok).toBe(fine)
   expect(lines).toContain(line)

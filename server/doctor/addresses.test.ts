@@ -52,7 +52,7 @@ test.each<[string, () => Response | Error, Health, string]>([
   ['a page that is not there', () => redirect(404, '/nej'), 'failing', 'svarer 404, men'],
   ['another site', () => new Response('Welcome'), 'failing', 'ikke denne side'],
   ['OK by mistake', () => new Response('OK', { status: 202 }), 'failing', 'svarer 202'],
-])('a public address that leads to %s', async (_, answer, health, text) => {
+])('a public address that leads to %s is reported', async (_, answer, health, text) => {
   network(answer)
   expect(await site()).toMatchObject(findingWith(health, text))
 })

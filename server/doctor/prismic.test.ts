@@ -126,7 +126,7 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
   ['fails when searched', undefined, status(503), 'failing', 'svarer 503'],
   ['refuses the search', undefined, status(403), 'failing', 'lysfest er privat'],
   ['cannot be reached', refused, undefined, 'failing', 'Prismic kan ikke nås'],
-])('a repository that %s', async (_, entry, search, health, text) => {
+])('a repository that %s is reported', async (_, entry, search, health, text) => {
   prismic(entry, search)
   expect(await check()).toMatchObject(findingWith(health, text))
 })

@@ -108,7 +108,7 @@ describe('PostgreSQL', () => {
       'failing',
       'må ikke læse og skrive leads, notes:',
     ],
-  ])('that %s', async (_, rights, health, text) => {
+  ])('is reported if it %s', async (_, rights, health, text) => {
     const ended = answering(rights)
     const found = await check()
     expect(found).toMatchObject(findingWith(health, text))

@@ -32,7 +32,7 @@ test.each([
   ['application/pdf', false],
   ['image/png', false],
   ['x-text/plain', false],
-])('%s is worth compressing: %s', async (type, isText) => {
+])('%s is compressed: %s', async (type, isText) => {
   const { valuesOf, sent } = await privately(long, { headers: { 'Content-Type': type } })
   expect([valuesOf('content-encoding'), valuesOf('vary')]).toEqual(
     isText ? [['br'], ['Accept-Encoding']] : [[], []],

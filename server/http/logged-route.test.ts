@@ -26,6 +26,6 @@ test.each<[string, object, KnownRoute | null, string, number?]>([
   ['a private page', { kind: 'render for one' }, step, '/trin/kontakt/:uid', 200],
   ['a parameter of any value', { kind: 'redirect' }, withoutWords, '/trin/:step'],
   ['an address without a route', { kind: 'refusal' }, null, '*'],
-])('the log names %s without what the client wrote', (_, decision, known, route, status) => {
+])('the log names %s without anything that the client wrote', (_, decision, known, route, status) => {
   expect(loggedRoute(decision as Decision, known, status)).toBe(route)
 })

@@ -20,7 +20,7 @@ test.each([
   ['abr, xgzip', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-] as const)('of brotli and gzip, Accept-Encoding %j gets %s', (header, encoding) => {
+] as const)('Accept-Encoding %j gets %s, out of brotli and gzip', (header, encoding) => {
   expect(acceptedEncoding(header, ['br', 'gzip'])).toBe(encoding)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['image/*', null],
   ['*/*', null],
   ['', null],
-] as const)('of AVIF and WebP for a PNG, Accept %j gets %s', (header, type) => {
+] as const)('Accept %j gets %s, out of AVIF and WebP for a PNG', (header, type) => {
   expect(preferredType(header, ['image/avif', 'image/webp'], 'image/png')).toBe(type)
 })
 

@@ -250,7 +250,7 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
   ['leads/list', [], {}, NO_STORE],
   ['leads/secrets', [], {}, NO_STORE],
   ['leads/backup', ['b.sqlite'], {}, NO_STORE],
-])('%s %j %j says what is missing or wrong', async (script, args, settings, line) => {
+])('%s %j %j reports what is missing or wrong', async (script, args, settings, line) => {
   const { code, out, errors } = await command(script, args, {
     DATA_DIR: join(temporary(), 'data'),
     ...settings,

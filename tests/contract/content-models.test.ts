@@ -168,7 +168,7 @@ test.each<[string, string, string[], Json | undefined, string]>([
     undefined,
     'quote: default.items.by (Text) is not in the files',
   ],
-])('where %s, nothing is changed, and what would be lost is named', async (_, file, path, value, loss) => {
+])('if %s, nothing is changed, and the possible loss is named', async (_, file, path, value, loss) => {
   const { fake, folder, bringIn } = await inUse()
   const before = structuredClone([...fake.documents])
   change(folder, file, path, value)

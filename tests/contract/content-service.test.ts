@@ -206,7 +206,7 @@ test('the webhook shows a publish at once', async () => {
 })
 
 test.each<Behaviour>(['error', 'limited', 'nonsense', 'expired'])(
-  'when the service answers %s, the last good content is served and the outage is logged once',
+  'if the service responds with %s, the last good content is served, and the outage is logged once',
   async (behaviour) => {
     const { service, state, clock, log, name } = await start()
     await name()

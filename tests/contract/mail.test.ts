@@ -151,7 +151,7 @@ test.each<[Exclude<MailFault, string>['at'], number, string, Outcome]>([
   ['data', 550, 'The from address is not a verified Sender Identity', refused('mail-refused-550')],
   ['data', 554, '5.6.0 Virus', refused('mail-refused-5.6.0')],
   ['data', 500, 'Never', refused('mail-refused-500')],
-])('at %s, %i %s: the codes alone decide', async (at, code, text, outcome) => {
+])('at %s, %i %s: only the codes decide', async (at, code, text, outcome) => {
   smtp.fail({ at, code, text })
   expect(await overSmtp()).toEqual(outcome)
 })

@@ -103,7 +103,7 @@ function isKnown(name: string): boolean {
 
 /** The CHANGELOG also names what is gone. */
 test.each(pages.filter((page) => page !== 'CHANGELOG.md'))(
-  'what %s writes in backticks is in the code',
+  'every name that %s writes in backticks is in the code',
   (page) => {
     const spans = [
       ...read(page)

@@ -119,7 +119,7 @@ describe.each(islandsWithExamples)('$name', ({ name, Rendered, examples }) => {
   const onePerPath = [...new Map(examples.toReversed().map((example) => [pathOf(example), example])).values()]
 
   test.each(onePerPath.filter(({ props }) => /<(?:input|textarea|button)/.test(render(Rendered, props))))(
-    '$name: takes what was filled in and pressed before it was hydrated, once, as if it came later',
+    '$name: handles input and presses from before hydration once, as if they came later',
     async ({ props, address }) => {
       const html = render(Rendered, props)
       const before = await hydrateAt(address, html, (window) => {

@@ -143,7 +143,7 @@ test.each(shown)('$type without $field: no element is empty or nameless either',
 })
 
 test.each([...new Set(shown.map(({ type }) => type))])(
-  'without any document of the type %s: nor then',
+  'without any document of the type %s: no element is empty or nameless either',
   async (type) => {
     expect(
       await faults(

@@ -132,12 +132,15 @@ describe('an answer that a step asks for', () => {
     expect(written(each)).toContain(` name="${each.name}"`)
   })
 
-  it.each(cases.filter(({ name }) => !ONLY_CHOSEN.includes(name)))('has its message at it: $name', (each) => {
-    const page = written(each, { [each.answer]: 'Skriv det på en anden måde.' })
-    expect(page).toContain(` id="${each.id}"`)
-    expect(page).toContain(` id="${each.id}-error"`)
-    expect(page).toMatch(new RegExp(` aria-describedby="[^"]*${each.id}-error`))
-  })
+  it.each(cases.filter(({ name }) => !ONLY_CHOSEN.includes(name)))(
+    'has its message at its control: $name',
+    (each) => {
+      const page = written(each, { [each.answer]: 'Skriv det på en anden måde.' })
+      expect(page).toContain(` id="${each.id}"`)
+      expect(page).toContain(` id="${each.id}-error"`)
+      expect(page).toMatch(new RegExp(` aria-describedby="[^"]*${each.id}-error`))
+    },
+  )
 })
 
 describe('a ticket count above the limit', () => {

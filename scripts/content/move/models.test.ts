@@ -56,7 +56,7 @@ test.each<[string, JsonObject, JsonObject, string]>([
     { select: 'document', customtypes: ['a'] },
     'takes document links alone',
   ],
-])('a field that lost %s is a loss, and is refused', async (_, there, here, loss) => {
+])('removing %s from a field is a loss, and is refused', async (_, there, here, loss) => {
   const lost = await compared([typeOf(here, 'Link')], [typeOf(there, 'Link')])
   expect(lost.change?.losses).toEqual([`felt ${loss}`])
   expect(lost.change?.differences).toEqual([expect.stringMatching(/^~ felt: \w/)])
@@ -70,7 +70,7 @@ test.each<[string, JsonObject, JsonObject]>([
   ['a text of its own', { allowText: false }, { allowText: true }],
   ['any link', { select: 'web' }, { select: null }],
   ['links to any type', { customtypes: ['a'] }, { customtypes: [] }],
-])('a field that now takes %s loses nothing', async (_, there, here) => {
+])('allowing %s in a field is no loss', async (_, there, here) => {
   const { changes, change } = await compared([typeOf(here, 'Link')], [typeOf(there, 'Link')])
   expect(change?.differences).toHaveLength(1)
   expect(change?.losses).toEqual([])

@@ -409,7 +409,7 @@ test.each<[string, string[]]>([
   ['Det koster 40 kroner', []],
   ['Det koster 0,00 kr. og 0 kr.', []],
   ['Det koster 40 kr. inkl. MOMS', []],
-])('of the text %j these amounts lack their moms: %j', (text, amounts) => {
+])('in the text %j these amounts lack a statement about moms: %j', (text, amounts) => {
   expect(checkText(text, '', sold)).toEqual(
     amounts.map((amount) => `Skriv, om momsen er med i „${amount}“: inkl. eller ekskl. moms.`),
   )
@@ -448,7 +448,7 @@ test.each<[string, Json[], Json, string]>([
   ['Link', [{ link_type: 'Any' }, []], '/', 'et link'],
   ['Group', [[]], {}, 'en liste'],
   ['Slices', [[]], 'a', 'en liste af blokke'],
-])('a field of type %s takes values of its kind only', async (type, fitting, wrong, wanted) => {
+])('a field of type %s accepts only values of its type', async (type, fitting, wrong, wanted) => {
   for (const value of [...fitting, null])
     expect(await valueFindings({ felt: value }, { felt: { type } })).toEqual([])
   expect(await valueFindings({ felt: wrong }, { felt: { type } })).toEqual([

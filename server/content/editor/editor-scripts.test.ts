@@ -35,7 +35,7 @@ test.each<[string, () => Promise<Response>]>([
   ['is a page', async () => new Response('<!DOCTYPE html>')],
   ['is an error of a proxy', async () => new Response('Bad gateway', { status: 502 })],
   ['never comes', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a call whose answer %s rejects with a Danish sentence', async (_, answer) => {
+])('a call whose response %s rejects with a Danish sentence', async (_, answer) => {
   const { call } = await load<Calls>('call.mjs')
   vi.stubGlobal('fetch', answer)
   await expect(call('config')).rejects.toThrow('Serveren svarer ikke. Vent lidt, og prøv igen.')

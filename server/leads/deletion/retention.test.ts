@@ -187,7 +187,7 @@ test.each<[NewDelivery['state'], boolean, string]>([
   ['unconfigured', false, ''],
   ['waiting', true, ''],
 ])(
-  'of a lead that no one touched whose delivery is %s, mail reaching people: %s, the announcement says “%s”',
+  'if an untouched lead has a delivery that is %s, and mail reaches people: %s, its announcement says “%s”',
   async (state, reachesPeople, work) => {
     const { reference } = await add(state)
     now += 76 * DAY

@@ -443,7 +443,7 @@ async function completeDuringDelivery(quarantined: boolean, outcome: Outcome): P
 }
 
 test.each<Outcome>([{ kind: 'delivered' }, { kind: 'retry', reason: 'crm-503' }])(
-  'a lead that comes into quarantine during a delivery is not delivered again until it is released: $kind',
+  'a lead quarantined during a delivery is not delivered again until it is released: $kind',
   async (outcome) => {
     const leadId = await completeDuringDelivery(true, outcome)
     turn(60_000)

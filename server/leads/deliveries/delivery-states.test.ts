@@ -105,7 +105,7 @@ describe('a lead past its retention is deleted as delivered', () => {
     ['delivering', false],
     ['dead', false],
     ['held', false],
-  ])('with a delivery that is %s besides one that is delivered: %s', async (state, expected) => {
+  ])('with a delivery that is %s besides a delivered one: %s', async (state, expected) => {
     const deliveries = [inChannel('clients', state), inChannel('mail', 'delivered')]
     expect([await isDeleted(deliveries, true), await isDeleted(deliveries, false)]).toEqual([
       expected,

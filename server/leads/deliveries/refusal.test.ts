@@ -123,7 +123,7 @@ test.each<[ChannelName, Task]>([
   ['crm', 'crm'],
   ['clients', 'client'],
 ])(
-  'two leads refused in a row pause %s (%s), told once, and nothing is ever given up',
+  'two refused leads in a row pause %s (%s), which is reported once, and no lead is given up',
   async (name, task) => {
     const ids = [await addLead('a', name, task), await addLead('b', name, task)]
     replies = { [`a ${task}`]: UNCLEAR, [`b ${task}`]: UNCLEAR }

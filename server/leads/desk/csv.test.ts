@@ -10,7 +10,7 @@ test.each([
   '\r=1+1',
   '  =1+1',
   '＝1+1',
-])('the cell %j is text in a spreadsheet and no formula', (typed) => {
+])('the cell %j is text in a spreadsheet, not a formula', (typed) => {
   expect(csvLines([[typed]])).toMatch(/^"'/)
 })
 

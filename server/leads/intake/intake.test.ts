@@ -135,7 +135,7 @@ test.each<[string, Lead, Parameters<typeof submission>[0]]>([
   ['a demo', demoLead('one'), { form: 'demo' }],
   ['a callback', callbackLead(), { form: 'callback' }],
   ['an application', application(), applied],
-])('%s is due on the desk on the day that its sender is told', async (_, lead, sent) => {
+])('%s is due on the desk on the day promised to its sender', async (_, lead, sent) => {
   const receipt = await openIntake().receive(lead, submission(sent))
   expect(receipt).toMatchObject({ answerBy: 'mandag den 23. november' })
   const { id = '', ...found } = (await store.byReference(stored(receipt).reference)) ?? {}

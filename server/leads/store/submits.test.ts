@@ -55,7 +55,7 @@ test('a mailbox may have as many leads as one person sends; one more is quaranti
 test.each<[string, Partial<LeadCaps>]>([
   ['recipient-cap', { autoReplies: { most: 1, since: NOW - 100 } }],
   ['overall-cap', { allAutoReplies: { most: 1, since: NOW - 100 } }],
-])('the auto-reply beyond its limit is not sent: %s', async (withheld, change) => {
+])('an auto-reply beyond its limit is not sent: %s', async (withheld, change) => {
   const caps = { ...CAPS, leads: { most: 99, since: 0 }, ...change }
   await add(wizardLead(), { deliveries: [{ ...REPLY, state: 'delivered' }] }, NOW - 100)
   for (const state of ['dead', 'skipped', 'held', 'unconfigured'] as const)
