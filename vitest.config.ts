@@ -36,8 +36,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contracts',
-          // Without those of the built server. A project with an `exclude` of its own does not take
-          // the one of the command line, by which `npm test` leaves out files.
+          // Excludes the tests of the built server by pattern: a project with its own `exclude` ignores
+          // that of the command line, which `npm test` uses.
           include: [
             'tests/!(process|golden|islands|baseline)/**/*.test.{ts,tsx}',
             'tests/islands/!(bundle).test.ts',

@@ -37,6 +37,6 @@ export function readArguments<const Known extends Options>(
 export function readCount(typed: string | undefined, otherwise: number): number {
   const count = Number(typed ?? otherwise)
   if (Number.isInteger(count) && count > 0) return count
-  process.stderr.write(`${typed} is no whole number from 1\n`)
+  process.stderr.write(`${typed} is not a whole number from 1\n`)
   return process.exit(1)
 }

@@ -45,7 +45,7 @@ async function standInForHubspot() {
   const token = 'fake-token'
   const fake = await startFakeHubspot({ token })
   Object.assign(process.env, { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: fake.url })
-  console.log(`HubSpot: a fake, what it holds is at ${fake.url}/_fake/objects`)
+  console.log(`HubSpot: a fake, its records are at ${fake.url}/_fake/objects`)
 }
 
 async function standInForMail() {
@@ -55,7 +55,7 @@ async function standInForMail() {
     MAIL_FROM: 'hej@site.example',
     SALES_EMAIL: 'salg@site.example',
   })
-  console.log(`Mail: a server of our own at ${sink.url}, each mail is named here`)
+  console.log(`Mail: a local server at ${sink.url}, and each mail is listed here`)
   void announceMails(sink)
 }
 

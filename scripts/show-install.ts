@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createProgress } from '#scripts/progress.ts'
 
 /*
- * Beside `npm ci`, which says nothing while it works: counts the packages of a lock file that are
- * there. prepare.mjs starts it and ends it; it does not outlive prepare.mjs.
+ * Reports the progress of `npm ci`, which is silent, by counting the installed packages of a lock
+ * file. prepare.mjs starts it and ends it; it does not outlive prepare.mjs.
  */
 
 interface Locked {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogOutput } from './log-output.ts'
 
-/** A pipe of which nothing is read until it is asked for. */
+/** A pipe whose content is read only when `read` is called. */
 function slowReader() {
   const folder = mkdtempSync(join(tmpdir(), 'log-output-'))
   const path = join(folder, 'pipe')

@@ -34,7 +34,7 @@ export function createOtherNames(
     names = Object.fromEntries(Object.entries(names).filter(([, at]) => at > since))
     if (names[name] !== undefined || Object.keys(names).length >= MOST) return
     names[name] = now()
-    log.warn('Pages are asked for under another name than that of SITE_URL', { host: name })
+    log.warn('Pages are requested under a name other than that of SITE_URL', { host: name })
     try {
       writeFileSync(fileIn(dataDir), JSON.stringify(names), { mode: 0o600 })
     } catch {

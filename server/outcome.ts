@@ -14,7 +14,7 @@ export type Failure =
   | { kind: 'retry'; reason: string; retryAfterMs?: number }
   /** The service works, and this delivery alone has to wait. */
   | { kind: 'later'; reason: string; afterMs: number }
-  /** The service takes no more today. The channel waits for the next day; no attempt is counted. */
+  /** The service accepts no more today. The channel waits for the next day; no attempt is counted. */
   | { kind: 'quota'; reason: string }
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }

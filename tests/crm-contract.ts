@@ -121,7 +121,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
           if (first.kind === 'delivered') return
           expect(first.kind).toBe('retry')
         }
-        throw new Error('No attempt was whole')
+        throw new Error('No attempt succeeded')
       },
     )
 

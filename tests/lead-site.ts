@@ -14,7 +14,7 @@ export interface LeadSite {
   smtp: SmtpSink
   /** All stored leads, oldest first. `answerBy`: the promised moment, ISO 8601. */
   leads(): (Lead & { reference: string; answerBy: string })[]
-  /** Ends what is under way, and begins anew: without leads, colleagues, mails, CRM objects, faults. */
+  /** Ends work in progress and deletes all leads, colleagues, mails, CRM objects and faults. */
   empty(): Promise<void>
   /** Stops everything and returns how the server ended. */
   stop(): Promise<Ending>
@@ -23,7 +23,7 @@ export interface LeadSite {
 /** INTERNAL_SECRET of the site: internal pages are available. */
 export const OWNER_SECRET = 'the secret of the owner of this site'
 
-/** Headers of a visitor whose address nobody had: what one address may send is limited. */
+/** Headers of a visitor with a new address, since the number of leads per address is limited. */
 export const anotherAddress = () => ({
   'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
 })

@@ -15,10 +15,10 @@ interface FieldModel {
 }
 type Fields = Record<string, FieldModel>
 
-/** Where a field's value arrives, and as what if not unchanged. */
+/** Where a field's value arrives, with the value itself if that is changed on the way. */
 type Place = string | [place: string, value: unknown]
 const withoutVat = (rate: unknown) => (Number(rate) * 8) / 10
-/** What a field is for that no page shows. */
+/** The purpose of a field that no page shows. */
 type Elsewhere = { elsewhere: string }
 type Table = Record<string, Place | Elsewhere>
 

@@ -75,7 +75,7 @@ export interface Colleague {
 export interface ListedSession {
   id: string
   name: string
-  /** What it was begun on: 'iPhone', 'Windows'; '' if not known. */
+  /** The device that it was begun on: 'iPhone', 'Windows'; '' if unknown. */
   device: string
   begunAt: number
   seenAt: number
@@ -149,7 +149,7 @@ export interface Access {
   requestLink(email: string, ip: string): Promise<{ retryAfterSeconds: number }>
   /**
    * Mails a colleague of this name that a lead was given to them, by its reference and address
-   * alone; nothing if there is none, or they may not read leads. No press waits for it.
+   * alone, unless there is no such colleague or they may not read leads. Callers do not wait for it.
    */
   announceLead(name: string, reference: string): void
   /**

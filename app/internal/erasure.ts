@@ -34,7 +34,7 @@ export interface ErasureProgress {
   /** How many of them are still there. */
   left: number
   crm: ErasedInCrm
-  /** Why it waits, as a label; '' while it goes on. */
+  /** Why it waits, as a label; '' while it makes progress. */
   reason: string
   /** null until it is done. */
   doneAt: number | null

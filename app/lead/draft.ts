@@ -15,7 +15,7 @@ import {
 import { type Choices, slug } from './answers/choices.ts'
 import { type ContactMethod, readIntentId, type WizardLead } from './lead.ts'
 
-/** A lead that is not sent yet: the answers, and what was asked for. */
+/** A lead that is not sent yet: the answers, and what the visitor requested. */
 export interface LeadDraft extends Answers {
   /**
    * How the visitor wants to be contacted; '' until it is chosen. Of the three, only 'start' may be

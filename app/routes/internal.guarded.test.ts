@@ -70,7 +70,7 @@ async function ask(path: string, init: RequestInit = {}, pattern = path) {
   }
 }
 
-/** Where a redirect leads to; null: it is none. */
+/** The status and target of a redirect; null: it is not a redirect. */
 const leadsTo = ({ thrown }: { thrown?: unknown }) =>
   thrown instanceof Response ? `${thrown.status} ${thrown.headers.get('location')}` : null
 

@@ -13,8 +13,8 @@ interface ErrorPageProps {
 
 /**
  * Status and message of an error: for 404 and 503 what the loader threw, else 'Page Not Found' or
- * 'Internal Server Error'; without a message if an owner's page is refused, which has a page of its
- * own. Never a stack.
+ * 'Internal Server Error'. The message is empty if an owner's page is refused, which has a separate
+ * page. It never contains a stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
@@ -76,7 +76,7 @@ export function errorTexts(status: number): ErrorTexts {
   return TEXTS[status] ?? OUR_FAULT
 }
 
-/** Ticket buyers are helped on pages of their own. The message ends with the path. */
+/** Ticket buyers have separate help pages. The message ends with the path. */
 function helpFor(message: string): string {
   return /: \/kundeservice(?:\/|$)/i.test(message) ? '/kundeservice' : '/support'
 }

@@ -50,6 +50,6 @@ function fieldsOf(contents: readonly [string, Content][]) {
 
 function read(content: Content): unknown {
   const reader = READERS[content.__TYPE__]
-  if (!reader) throw new Error(`mocks.json has a ${content.__TYPE__}, which is not read here`)
+  if (!reader) throw new Error(`mocks.json has a ${content.__TYPE__}, which this reader does not support`)
   return reader(content)
 }

@@ -26,7 +26,7 @@ export async function benchPublish(): Promise<void> {
     writeArticles(content, run)
     const measured = await measure(() => service.refresh())
     const ref = service.latest()?.ref
-    if (ref === undefined || ref === known) throw new Error('The publish is not seen')
+    if (ref === undefined || ref === known) throw new Error('The publish did not show')
     known = ref
     // The first one is the start.
     if (run > 0) runs.push(measured)

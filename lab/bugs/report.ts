@@ -6,7 +6,7 @@ export interface Tried {
   by: 'likeliest' | 'all'
   /** Keys of those that were tried with all of these tests. */
   bugs: string[]
-  /** By the bug's key. `by`: the first test found; `overran`: it waited in vain. */
+  /** By the bug's key. `by`: the first test that noticed it; `overran`: by running into its time limit. */
   noticed: Record<string, { by: string; overran: boolean }>
 }
 

@@ -2,7 +2,7 @@ import type { Bug } from '#lab/tools/instrument.mjs'
 import type { Copy } from './copy.ts'
 import { isBrowserTest, type Part, type Red } from './runners.ts'
 
-/** Who noticed a bug: the name of a part, or that its run waited in vain. */
+/** What noticed a bug: the name of a part, and whether that ran into its time limit. */
 export type Noticed = Map<string, { by: string; overran: boolean }>
 
 /** The duration of a batch of tests without a bug, in ms. */

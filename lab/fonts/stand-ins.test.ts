@@ -25,6 +25,6 @@ test('the stand-ins of a wider font are wider by the same factor, and their line
 
 test('a stand-in whose width is unknown is named', () => {
   expect(() => withStandIns(css.replace("local('Georgia Bold')", "local('Cambria Bold')"), SHIPPED)).toThrow(
-    'No width is known of Cambria Bold',
+    'The width of Cambria Bold is unknown',
   )
 })

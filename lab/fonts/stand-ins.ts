@@ -40,7 +40,7 @@ export function withStandIns(css: string, fonts: Record<Measured, FontMetrics>):
     const name = /local\('([^']+)'\)/.exec(rule)?.[1]
     if (name === undefined) return rule
     const standIn = STAND_INS[name]
-    if (!standIn) throw new Error(`No width is known of ${name}: leave it out of fonts.css`)
+    if (!standIn) throw new Error(`The width of ${name} is unknown: leave it out of fonts.css`)
     const { width, ascent, descent } = fonts[standIn.of]
     const scale = width / standIn.width
     return rule

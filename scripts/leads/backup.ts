@@ -28,5 +28,5 @@ await run(async () => {
   const key =
     readProcessSettings().encryptionKey === null ? join(dataDir, encryptionKeyFile) : 'ENCRYPTION_KEY'
   print(`${copied.leads} leads and ${copied.deliveries} deliveries are in ${file}.`)
-  print(`The key of its bank numbers is not: keep ${key} in another place, a restore needs it.`)
+  print(`The key to its bank numbers is not in it: keep ${key} in another place, a restore needs it.`)
 })

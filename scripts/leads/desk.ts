@@ -77,7 +77,7 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
 export function referenceOf(typed: string | undefined, usage: string): string {
   if (typed === undefined) throw new StartError(`Say which lead: npm run leads -- ${usage}`)
   const reference = readReference(typed)
-  if (reference === null) throw new StartError(`${typed} is no reference: they look like K7M4-2XQ9`)
+  if (reference === null) throw new StartError(`${typed} is not a reference: references look like K7M4-2XQ9`)
   return reference
 }
 

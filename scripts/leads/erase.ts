@@ -30,7 +30,7 @@ await runOnDesk(async ({ desk, erasures, record }) => {
       const goes = at === 0 || also.includes(person)
       return `${goes ? 'erases' : 'keeps '} ${email || 'no address'}: ${references.join(', ') || 'no lead'}`
     })
-    throw new StartError(`${lines.join('\n')}\nHere and in the CRM, for good: say --yes`)
+    throw new StartError(`${lines.join('\n')}\nThis cannot be undone, here or in the CRM: confirm with --yes`)
   }
   const begun = await desk.erase(reference, also)
   if (begun === null) throw new StartError(`There is no lead ${reference}`)

@@ -24,8 +24,8 @@ await run(async () => {
       createVault(folder.encryptionKey),
       values['drop-bank-numbers'],
     )
-    print('Instances start with these secrets from now on. Whoever was signed in signs in again.')
-    if (dropped > 0) print(`The bank numbers of ${dropped} applications are forgotten: ask for them again.`)
+    print('Instances start with these secrets from now on. Signed-in users have to sign in again.')
+    if (dropped > 0) print(`The bank numbers of ${dropped} applications are deleted: ask for them again.`)
   } finally {
     await store.close()
     folder.release()

@@ -46,5 +46,5 @@ await runOnDesk(async ({ desk, store, vault, record }) => {
   const stored = await store.byReference(reference)
   const sealed = stored && (await store.sealedBank(stored.id))
   const bank = stored && sealed ? vault.open(sealed, stored.id) : null
-  print(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
+  print(`\nBank: ${bank === null ? 'none that this key decrypts' : `${bank.reg} ${bank.account}`}`)
 })

@@ -15,7 +15,7 @@ export async function drawVariant(
   // SVGs are read at the density of the wanted width, so that they are not blurred.
   const drawing = (await sharp(file.content, { limitInputPixels: MAX_PIXELS }).metadata()).format === 'svg'
   if (drawing && !isBounded(file.content.toString('latin1')))
-    throw new Error('It could take minutes or gigabytes to draw')
+    throw new Error('Drawing it could take minutes or gigabytes')
   const density =
     drawing && file.dimensions ? Math.min(2400, Math.max(1, (72 * width) / file.dimensions.width)) : 72
   const picture = sharp(file.content, { limitInputPixels: MAX_PIXELS, density })

@@ -75,7 +75,7 @@ test('a damaged file or one that cannot be written is logged, and the site goes 
   asked.note('/gammel')
   asked.save()
   expect(logged).toEqual([
-    'The addresses that no page has could not be read: they are counted anew',
-    'The addresses that no page has could not be kept',
+    'The missing addresses could not be read: counting starts again',
+    'The missing addresses could not be stored',
   ])
 })

@@ -46,7 +46,7 @@ export function createMissingAddresses(
       writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
       renameSync(`${path}.part`, path)
     } catch (error) {
-      log.warn('The addresses that no page has could not be kept', { error })
+      log.warn('The missing addresses could not be stored', { error })
     }
   }
 
@@ -86,7 +86,7 @@ function readStored(path: string, log: Pick<Log, 'warn'>): z.infer<typeof file> 
   } catch (error) {
     // Otherwise nothing was stored yet.
     if (codeOf(error) !== 'ENOENT')
-      log.warn('The addresses that no page has could not be read: they are counted anew', { error })
+      log.warn('The missing addresses could not be read: counting starts again', { error })
     return { waiting: {}, listed: {} }
   }
 }

@@ -217,7 +217,7 @@ async function contentOf(published: Published, ref: string) {
 /** Writes the copy; a full or failing disk is only logged. */
 async function keepCopy({ copy, log, now }: Published, source: RecordingSource): Promise<void> {
   await copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
-    log.warn('The content could not be kept on this machine: a start needs the content service', { error })
+    log.warn('The content could not be stored on this machine: a start needs the content service', { error })
   })
 }
 
@@ -231,7 +231,7 @@ async function readCopy(published: Published): Promise<void> {
   if (published.content) return
   published.content = content
   published.readAt = found.readAt
-  log.warn('The content kept on this machine is served, until the content service answers', {
+  log.warn('The content stored on this machine is served until the content service answers', {
     ref: found.source.ref,
     readAt: found.readAt,
   })

@@ -116,7 +116,7 @@ export function createSource(repository: Repository, ref: string): ContentSource
       }
       // An incomplete response must not make pages disappear.
       if (documents.length !== first.total_results_size) {
-        throw unavailable(new Error(`${documents.length} of ${first.total_results_size} documents came`))
+        throw unavailable(new Error(`${documents.length} of ${first.total_results_size} documents arrived`))
       }
       return documents
     },
@@ -137,7 +137,7 @@ function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
     Number.isInteger(answer.total_pages) &&
     answer.total_pages <= MOST_PAGES &&
     answer.results.every(({ id, type }) => typeof id === 'string' && typeof type === 'string')
-  if (!complete) throw new Error('The content service answered something else than documents')
+  if (!complete) throw new Error('The content service did not answer with documents')
   return answer
 }
 
@@ -185,11 +185,11 @@ async function politely(
 async function bounded(response: Response, room: Room = { ...LARGEST_RESPONSE }): Promise<Response> {
   const bytes = Math.min(room.bytes, LARGEST_RESPONSE.bytes)
   const body = await readAtMost(response.body, bytes)
-  if (body === null) throw new Error(`The content service answers with more than ${bytes} bytes`)
+  if (body === null) throw new Error(`The content service answered with more than ${bytes} bytes`)
   const parts = Math.min(room.parts, LARGEST_RESPONSE.parts)
   const found = partsIn(body.toString(), parts)
   if (found > parts)
-    throw new Error(`The content service answers with more than ${parts} parts, or nested too deep`)
+    throw new Error(`The content service answered with more than ${parts} parts, or is nested too deeply`)
   room.bytes -= body.length
   room.parts -= found
   return new Response(body.length > 0 ? body : null, response)

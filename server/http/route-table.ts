@@ -61,7 +61,7 @@ export function createRouteTable(routes: ServerBuild['routes']) {
       throw new Error('A route begins with a parameter: it would be for every address')
     }
     if (segments.some((segment) => /[?*]$/.test(segment))) {
-      throw new Error(`${pattern}: optional parts and the rest of an address are not known here`)
+      throw new Error(`${pattern}: optional segments and splats are not supported here`)
     }
     const modules = ids.map((id) => routes[id]?.module)
     const leafModule = modules.at(-1)

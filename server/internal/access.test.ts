@@ -129,7 +129,7 @@ describe('a colleague', () => {
     const forget = vi.fn().mockRejectedValue(new Error('locked'))
     const { access, lines } = site({ byName: async () => null, forget })
     expect(await access.rightsOf(user)).toBeNull()
-    expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be forgotten"/)
+    expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be removed"/)
   })
 })
 

@@ -66,13 +66,13 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
         const colleague = await store.byName(name)
         if (colleague) return colleague.rights
       } catch (error) {
-        log.error('Whether an access was closed meanwhile could not be read', { error })
+        log.error('It could not be checked whether an access was closed meanwhile', { error })
         return rights
       }
       try {
         await store.forget(name, now())
       } catch (error) {
-        log.error('The name of a closed access could not be forgotten', { error })
+        log.error('The name of a closed access could not be removed', { error })
       }
       return null
     },

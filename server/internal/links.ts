@@ -65,7 +65,7 @@ export function createLinkRequests(services: LinkServices) {
     async request(email: string, ip: string): Promise<{ retryAfterSeconds: number }> {
       const retryAfterSeconds = await asked.take(ip)
       const checked = checkEmail(email)
-      // In the background: the time that it takes would reveal whether there is such a colleague.
+      // In the background, since the response time would reveal whether the colleague exists.
       if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => answer(checked.value))
       return { retryAfterSeconds }
     },

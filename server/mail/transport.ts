@@ -193,7 +193,7 @@ function mailbox(folder: string): TestableTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const deliver = async (message: Message) => {
     const { message: bytes } = await transport.sendMail(toNodemailer(message, from))
-    if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library returned no buffer')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.fileName}.eml`)
     await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true })

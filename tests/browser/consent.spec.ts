@@ -183,13 +183,13 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     expect(pageViews()).toBe(1)
     expect(calls).not.toContainEqual(['consent', 'revoke'])
-    // Given again after it was withdrawn, and a page shown again by Back, count anew.
+    // Consent given again, and a page restored by Back, each count as another page view.
     await tell('CookiebotOnDecline', false)
     await tell('CookiebotOnConsentReady', true)
     await expect.poll(pageViews).toBe(2)
     await tell('pageshow', true)
     await expect.poll(pageViews).toBe(3)
-    // Withdrawn in another tab, while this page was left.
+    // The consent was withdrawn in another tab while this page was left.
     await tell('pageshow', false)
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     expect(pageViews()).toBe(3)

@@ -37,7 +37,7 @@ async function openDocument(page: Page, entry: string): Promise<void> {
 const beside = (page: Page): FrameLocator => page.frameLocator('#preview-pane')
 const sitePage = (page: Page): FrameLocator => beside(page).frameLocator('iframe')
 
-/** A field that is rendered anew meanwhile gets its cursor back, between selecting and typing. */
+/** A field that is rendered again between selecting and typing gets its cursor back. */
 async function fill(field: Locator, text: string): Promise<void> {
   await expect(async () => {
     await field.fill(text)
@@ -247,7 +247,7 @@ test('text typed while a document is being published is not lost, and the list s
   await save(page)
   await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
 
-  // What is typed until the form is there anew would be lost: it takes nothing.
+  // Text typed before the form is rendered again would be lost, so the form accepts none.
   const title = page.getByLabel('Titel').first()
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/indhold', async (route) => {
@@ -264,7 +264,7 @@ test('text typed while a document is being published is not lost, and the list s
   await expect(page.getByRole('button', { name: 'Udgiv', exact: true })).toBeHidden()
   const file = join(folder, 'documents/industry/museum-oplevelse.json')
   await expect.poll(() => readFile(file, 'utf8')).toContain('"title": "Museer og oplevelser"')
-  // In the same form it goes on from what was published.
+  // The same form continues from the published version.
   await page.getByLabel('Titel').first().fill('Museum og oplevelser')
   await save(page)
   await expect

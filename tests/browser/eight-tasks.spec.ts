@@ -47,7 +47,7 @@ class Visit {
     return this.page.getByRole('dialog', { name: 'Menu' })
   }
 
-  /** The parts of the page of their own that are in sight at the end are `answer`. */
+  /** `answer` is what must be in sight at the end. */
   async ends(answer: Locator, most: { presses: number; screens: number }) {
     await this.see(answer)
     expect(this.presses, 'presses').toBeLessThanOrEqual(most.presses)

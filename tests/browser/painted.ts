@@ -171,8 +171,8 @@ export function readPainted(text: string): Painted[] {
 }
 
 /**
- * What is painted differently, as sentences; empty: nothing that a person sees. After an element
- * that came or went, all later ones are compared with the wrong one, so only it is told.
+ * The visible differences, as sentences. An element that was added or removed would make all later
+ * ones differ, so only that one is reported.
  */
 export function paintedDifferences(before: readonly Painted[], now: readonly Painted[]): string[] {
   if (before.length !== now.length) {

@@ -16,7 +16,7 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
     await page.evaluate(() => new Promise(requestAnimationFrame))
     const now = await read()
     if (isDeepStrictEqual(before, now)) return now
-    if (performance.now() > until) throw new Error(`It changes all the time: ${JSON.stringify(now)}`)
+    if (performance.now() > until) throw new Error(`It never stops changing: ${JSON.stringify(now)}`)
     before = now
   }
 }
@@ -25,6 +25,6 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
 export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await expect(part).toBeVisible()
   const box = await atRest(part.page(), () => part.boundingBox())
-  if (!box) throw new Error('It has gone again')
+  if (!box) throw new Error('The element has disappeared again')
   return box
 }

@@ -187,7 +187,7 @@ async function expectLogo(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   const logo = page.locator('img[src*="rampelys"]').filter({ visible: true })
   await expect(logo).toHaveCount(1)
-  // Shown on paper alone, it is asked for only now.
+  // The logo is only shown in print, so the browser requests it only now.
   await expect
     .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)

@@ -184,7 +184,7 @@ test.describe('the carousel of industries', () => {
           (list.children[1] as HTMLElement).offsetLeft - (list.children[0] as HTMLElement).offsetLeft
         return (Math.round((100 * list.scrollLeft) / wide) / 100) % 7
       })
-    // Nor does it count through those that it passes.
+    // The position does not count through the posters that the carousel passes.
     const told = await position(page).evaluateHandle((text) => {
       const texts: (string | null)[] = []
       new MutationObserver(() => texts.push(text.textContent)).observe(text, {

@@ -175,7 +175,7 @@ test.describe('GetLogin', () => {
       await expect(dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' })).toBeInViewport({
         ratio: 1,
       })
-      // It lies over no field: a field that takes the focus is below it.
+      // It covers no field: a field that takes the focus is below it.
       await dialog.getByLabel('E-mail').focus()
       await dialog.getByLabel('Efternavn').focus()
       const isBelow = async () => {

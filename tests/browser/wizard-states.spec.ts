@@ -110,7 +110,7 @@ test('contact details typed for a demo are carried into the information form, an
   await hydrated(book)
   await book.click()
   await expect(book).toBeDisabled()
-  // Who goes on meanwhile keeps the focus.
+  // A visitor who moves on meanwhile keeps the focus.
   const back = page.getByRole('link', { name: 'Tilbage' })
   await back.focus()
   answer()

@@ -151,7 +151,7 @@ test.describe('answers', () => {
     await expect(page).toHaveTitle(/^Fejl: /)
     await expect(page.locator('#antal-billetter-error')).toContainText('mindst 100')
     await expect(page.getByRole('link', { name: 'Opret BASIS' })).toBeInViewport()
-    // Nothing else is wrong, and it is said at the field: neither summary nor button adds to it.
+    // Nothing else is wrong, and the field has the message: summary and button do not repeat it.
     await expect(page.getByText('Ret det her for at komme videre')).toBeHidden()
     await expect(page.getByText('Skriv billetprisen først.')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Få mit tilbud' })).not.toHaveAttribute('aria-describedby')
@@ -217,7 +217,7 @@ test.describe('the information form', () => {
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact')))
       .toContain('mette@gmail.com')
-    // Nor does a later press elsewhere bring it back.
+    // A later press elsewhere does not bring it back.
     await page.getByRole('textbox', { name: 'Navn', exact: true }).click()
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     await expect(asked).toHaveCount(0)

@@ -313,7 +313,7 @@ test('the lead commands change only existing leads, and only when confirmed', as
   const reference = (await leads('list')).out.slice(0, 9)
   for (const [name, words, reason] of [
     ['show', ['K7M4-2XQ9'], 'There is no lead K7M4-2XQ9'],
-    ['show', ['x'], 'x is no reference'],
+    ['show', ['x'], 'x is not a reference'],
     ['show', [], 'Say which lead: npm run leads -- show REFERENCE'],
     ['erase', [reference], `erases ${emailOfPerson(0)}: `],
     ['erase', ['K7M4-2XQ9', '--yes'], 'There is no lead K7M4-2XQ9'],
@@ -501,14 +501,14 @@ describe('the lead commands on the leads of a server', () => {
     const [counts, advice] = await lines('backup', file)
     expect(counts).toBe(`1 leads and 1 deliveries are in ${file}.`)
     expect(advice).toBe(
-      'The key of its bank numbers is not: keep ENCRYPTION_KEY in another place, a restore needs it.',
+      'The key to its bank numbers is not in it: keep ENCRYPTION_KEY in another place, a restore needs it.',
     )
     const into = { DATA_DIR: join(temporary(), 'data'), ENCRYPTION_KEY: KEY.toString('base64') }
     const restored = await command('leads/restore', [file], into)
     expect([restored.code, restored.errors]).toEqual([0, ''])
     expect(restored.out).toMatch(/^1 leads and 1 deliveries are back\. [^\n]*\n$/)
     // Not 'in use': the folder is free again for a server or the next command.
-    expect((await command('leads/restore', [file], into)).errors).toMatch('holds leads already')
+    expect((await command('leads/restore', [file], into)).errors).toMatch('already has leads')
     expect((await command('leads/list', [], into)).out).toMatch(/\n1 in all, page 1 of 1\n$/)
   })
 
@@ -539,7 +539,7 @@ describe('the lead commands on the leads of a server', () => {
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(refused.errors).toMatch('--drop-bank-numbers')
     const dropped = await leads('secrets', '--drop-bank-numbers')
-    expect(dropped.out).toMatch(/signs in again\.\nThe bank numbers of 1 applications are forgotten: /)
-    expect((await leads('secrets')).out).toMatch(/signs in again\.\n$/)
+    expect(dropped.out).toMatch(/sign in again\.\nThe bank numbers of 1 applications are deleted: /)
+    expect((await leads('secrets')).out).toMatch(/sign in again\.\n$/)
   })
 })

@@ -130,7 +130,7 @@ test('a start without the content serves the copy on this machine until the cont
   const second = startContent(folder, dataDir)
   expect(await second.industries()).toBe(before)
   expect(second.lines).toContain(
-    'The content kept on this machine is served, until the content service answers',
+    'The content stored on this machine is served until the content service answers',
   )
   expect(second.service.status()).toMatchObject({
     ok: true,
@@ -170,5 +170,5 @@ test('content is served even if the data folder cannot be written', async () => 
   const folder = copyShippedContent()
   const { industries, lines } = startContent(folder, join(newDataDir(), 'missing'))
   expect(await industries()).toBeGreaterThan(3)
-  await expect.poll(() => lines.join()).toContain('could not be kept on this machine')
+  await expect.poll(() => lines.join()).toContain('could not be stored on this machine')
 })

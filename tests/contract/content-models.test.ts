@@ -110,35 +110,35 @@ test.each<[string, string, string[], Json | undefined, string]>([
     ARTICLE,
     ['json', 'Main', 'rank', 'type'],
     'Text',
-    'article: rank is a Number there and a Text here',
+    'article: rank is a Number in Prismic and a Text in the files',
   ],
   [
     'a choice is gone',
     ARTICLE,
     ['json', 'Main', 'kind', 'config', 'options'],
     ['nyhed'],
-    'article: kind has no option guide any more',
+    'article: kind no longer has the option guide',
   ],
   [
     'a text takes less',
     ARTICLE,
     ['json', 'Main', 'body', 'config', 'multi'],
     'paragraph',
-    'article: body takes no heading2, strong, em, hyperlink any more',
+    'article: body no longer accepts heading2, strong, em, hyperlink',
   ],
   [
     'a link leads to fewer types',
     ARTICLE,
     ['json', 'Main', 'parent', 'config', 'customtypes'],
     ['settings'],
-    'article: parent takes no link to article any more',
+    'article: parent no longer accepts links to article',
   ],
   [
     'a picture size is gone',
     ARTICLE,
     ['json', 'Main', 'picture', 'config', 'thumbnails'],
     [],
-    'article: picture has no picture size small any more',
+    'article: picture no longer has the picture size small',
   ],
   [
     'a block is taken no longer',
@@ -148,11 +148,11 @@ test.each<[string, string, string[], Json | undefined, string]>([
     'article: slices › quote (block) is not in the files',
   ],
   [
-    'there is one document in place of many',
+    'there is one document instead of many',
     ARTICLE,
     ['repeatable'],
     false,
-    'article: one document in place of many',
+    'article: one document instead of many',
   ],
   [
     'a variation is gone',
@@ -181,7 +181,7 @@ test.each<[string, string, string[], Json | undefined, string]>([
 test('a model that only the repository has is kept there and listed', async () => {
   const { fake, compare, bringIn } = await inUse()
   fake.customTypes.set('campaign', { id: 'campaign', label: 'Kampagne', json: {} })
-  expect(describeChanges(await compare())).toContain('in the repository alone, and left there: campaign')
+  expect(describeChanges(await compare())).toContain('only in the repository, and left there: campaign')
   await bringIn()
   expect(fake.customTypes.has('campaign')).toBe(true)
 })

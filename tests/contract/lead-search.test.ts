@@ -182,8 +182,8 @@ describe.each(engines)('on %s', (name) => {
 const LONGEST = 0.25
 
 /**
- * The share of the work that its longest turn of the event loop has, in processor time of this
- * thread: neither the machine's speed nor what else it does counts.
+ * The longest turn of the event loop as a share of the work, in processor time of this thread, which
+ * does not depend on the machine's speed or its other work.
  */
 async function longestTurnOf(work: () => Promise<void>): Promise<number> {
   let longest = 0

@@ -7,12 +7,12 @@ import { type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * A content folder and a fake Prismic, for tests that move one into the other. Time goes on two
- * seconds whenever it is asked for, so that neither the client's pauses nor the limits are due;
- * tests/process/content-push.test.ts keeps the real pace.
+ * A content folder and a fake Prismic, for tests that move one into the other. The clock
+ * advances by two seconds at each reading, so that neither pauses nor limits apply;
+ * tests/process/content-push.test.ts uses real time.
  */
 
-/** Of all tests of a file, as the client's pauses are. */
+/** Shared by all tests of a file, as the client's pauses are. */
 let now = Date.now()
 
 export async function startMove(options: Partial<FakePrismicOptions> = {}) {

@@ -790,8 +790,8 @@ function plainPath(url: URL): string[] {
 }
 
 /**
- * The scopes that a call needs, from the reference of each call. Notes and tasks have none of their
- * own: those of contacts hold for them.
+ * The scopes that a call needs, from the reference of each call. Notes and tasks need those of
+ * contacts.
  */
 function scopesFor(method: string, [area, kind = '', id = '', rest = '', , to = '']: string[]): string[] {
   const of = (object: string): string => (object === 'notes' || object === 'tasks' ? 'contacts' : object)

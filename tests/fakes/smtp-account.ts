@@ -31,7 +31,7 @@ export async function startSmtpAccount({
       if (username === 'user' && password === 'secret') done(null, { user: username })
       else done(Object.assign(new Error('Wrong name or password'), { responseCode: 535 }))
     },
-    onMailFrom: (_, __, done) => done(new Error('Nothing is to be sent')),
+    onMailFrom: (_, __, done) => done(new Error('This account sends no mail')),
   })
   // A client that does not trust the certificate disconnects.
   server.on('error', () => undefined)

@@ -8,7 +8,7 @@ export type SmtpScript = { port: number; stop(): void }
 
 /**
  * A mail server with scripted replies: `greeting` to every connection, then the reply for each
- * command, '250 OK' if there is none. `heard` is told every command, and its line.
+ * command, or '250 OK' by default. `heard` is called with every command and its line.
  */
 export async function startSmtpScript(
   greeting: Words,

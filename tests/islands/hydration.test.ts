@@ -50,7 +50,7 @@ const buttonsIn = (window: DOMWindow) => [
   ...islandIn(window).querySelectorAll<HTMLButtonElement>('button[type=button]:not([popovertarget])'),
 ]
 
-/** A state's lines; of those that earlier states have, how many stand in each place. */
+/** A state's lines. Lines that earlier states have are replaced by their number, in each place. */
 function withoutRecorded(lines: readonly string[], recorded: Set<string>): string[] {
   const shown: string[] = []
   let before = 0

@@ -72,7 +72,7 @@ export abstract class BrowserPage {
       }
       await pause(50)
     }
-    throw new Error(`Never so: ${what}`, { cause: failure })
+    throw new Error(`It never became true: ${what}`, { cause: failure })
   }
 
   /** Scrolls to the first visible element of this selector with `text` in its name or content. */
@@ -88,7 +88,7 @@ export abstract class BrowserPage {
       if (Math.abs(found.x - before.x) <= 1 && Math.abs(found.y - before.y) <= 1) return found
       before = found
     }
-    throw new Error(`Never still: "${text}" (${selector})`)
+    throw new Error(`It never stopped moving: "${text}" (${selector})`)
   }
 
   /** The text of the first printed sheet, where an engine prints. */
@@ -262,7 +262,7 @@ function findPlace(selector: string, text: string) {
   for (const element of document.querySelectorAll(selector)) {
     const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.replaceAll('\u00ad', '')
     if (!name.includes(text) || !element.checkVisibility({ visibilityProperty: true })) continue
-    // A busy browser may draw no frame for a while: what moves then seems to rest on its way.
+    // A busy browser may draw no frame for a while: a moving element then seems to rest.
     const moves = ({ playState, effect, timeline }: Animation) =>
       playState === 'running' &&
       effect instanceof KeyframeEffect &&

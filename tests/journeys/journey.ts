@@ -76,7 +76,7 @@ export async function walkJourney(
     await Promise.race([
       walk({ page, network, leadSite, width, somebodyElse, chromium }),
       new Promise((_, reject) => {
-        giveUp = setTimeout(() => reject(new Error('Given up: it hangs')), GIVE_UP_AFTER)
+        giveUp = setTimeout(() => reject(new Error('Gave up: the journey hangs')), GIVE_UP_AFTER)
       }),
     ])
     const complaints = page.heard.filter((line) => !allow?.test(line))

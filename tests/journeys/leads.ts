@@ -303,7 +303,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     },
   },
   {
-    name: `an address of somebody else who asked for a demo or a call sends the form all the same${how}`,
+    name: `the form is sent from a URL whose author requested a demo or a call${how}`,
     withoutScripts,
     inChromium: 'none: app/calculator/answers/use-answers.test.ts',
     allow: REFUSED,
@@ -553,7 +553,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'a calculation shared by a link is the same for another visitor as for who made it',
+    name: 'a calculation shared by a link looks the same to another visitor as to its author',
     walk: async ({ page, network, somebodyElse }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -598,7 +598,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'the information form keeps its fields when sending fails, and sends the same submit once more',
+    name: 'the information form keeps its fields if sending fails, and repeats the same submit',
     inChromium: 'wizard-states',
     allow: /Failed to load resource/,
     walk: async (visit) => {
@@ -619,7 +619,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'the information form sends the same submit after a lost answer, though its box was unticked and ticked meanwhile',
+    name: 'the information form repeats the same submit after a lost response, even if its box was unticked and ticked meanwhile',
     allow: /Failed to load resource/,
     walk: async (visit) => {
       const { page, network } = visit
@@ -667,7 +667,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'a sent form says so after a reload and after Back, with its reference; who asks again gets a form',
+    name: 'a sent form says so after a reload and after Back, with its reference; a new request gets a new form',
     inChromium: 'wizard-states, small-screens',
     walk: async (visit) => {
       const { page } = visit

@@ -30,7 +30,7 @@ async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
           outerHTML.slice(0, 90),
         ),
       }))
-      throw new Error(`No script was asked for: ${JSON.stringify(state)}`)
+      throw new Error(`No script was requested: ${JSON.stringify(state)}`)
     }
     await pause(50)
   }

@@ -117,7 +117,7 @@ export const opening: Journey[] = [
     }),
   ),
   {
-    name: 'what was open or in progress when a page was left is reset when Back shows it',
+    name: 'open and unfinished parts of a page are reset when Back restores it',
     walk: async ({ page, network, width }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       await page.hydrated()

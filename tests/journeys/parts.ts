@@ -250,7 +250,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the inline calculator follows price, tickets and payer, and suggests a talk above its limits',
+    name: 'the inline calculator follows price, tickets and payer, and suggests a meeting above its limits',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       const calculator = '[data-island=inline-calculator]'

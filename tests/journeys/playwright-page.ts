@@ -75,7 +75,7 @@ export class PlaywrightPage extends BrowserPage {
   close = () => this.#page.context().close()
 
   behind(): Promise<void> {
-    throw new Error('Headless Chromium has no tab behind')
+    throw new Error('Headless Chromium has no background tab')
   }
 
   shown = this.behind

@@ -127,7 +127,7 @@ test('a failing command prints one line and exits with code 1', () => {
     env: onlySettings({ DATA_DIR: site.dataDir }),
     encoding: 'utf8',
   })
-  const line = 'nonsense is no reference: they look like K7M4-2XQ9\n'
+  const line = 'nonsense is not a reference: references look like K7M4-2XQ9\n'
   expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line })
 })
 

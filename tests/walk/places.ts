@@ -107,8 +107,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).d
 
 /** States that have no address of their own, and pages outside the sitemap. */
 export const pageStates: WalkedPlace[] = [
-  { kind: 'not found', name: 'an address that is nobody’s', path: '/kunder/findes-ikke' },
-  { kind: 'help-centre', name: 'answers of a search', path: '/support?soeg=afregning' },
+  { kind: 'not found', name: 'an address without a page', path: '/kunder/findes-ikke' },
+  { kind: 'help-centre', name: 'the results of a search', path: '/support?soeg=afregning' },
   {
     kind: 'industry',
     name: 'the inline calculator at its threshold',
@@ -175,7 +175,7 @@ export const pageStates: WalkedPlace[] = [
   },
   {
     kind: 'apply',
-    name: 'in its window over the page',
+    name: 'in its modal',
     path: '/produkt',
     needs: 'scripts',
     act: async (page) => {
@@ -208,7 +208,7 @@ export const pageStates: WalkedPlace[] = [
   },
   {
     kind: 'consent',
-    name: 'the banner, asked for again',
+    name: 'the banner, reopened',
     path: '/medarbejdere',
     needs: 'scripts',
     keepsBanner: true,
@@ -249,7 +249,7 @@ export const wizardStates: WalkedPlace[] = [
   },
   { name: 'pakkevalg', path: `/beregner/pakkevalg?${ANSWERS_QUERY}` },
   {
-    name: 'pakkevalg, a demo asked for',
+    name: 'pakkevalg, a requested demo',
     path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     says: 'Tak for din interesse!',
     act: async (page: Page) => {
@@ -262,7 +262,7 @@ export const wizardStates: WalkedPlace[] = [
     },
   },
   {
-    name: 'pakkevalg, a demo that could not be asked for',
+    name: 'pakkevalg, a demo that could not be requested',
     path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     needs: 'scripts' as const,
     says: 'Vi kan ikke tage imod lige nu.',
@@ -280,7 +280,7 @@ export const wizardStates: WalkedPlace[] = [
     },
   },
   {
-    name: 'pakkevalg, a demo asked for and messages at its form',
+    name: 'pakkevalg, a requested demo with messages at its form',
     path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     needs: 'scripts' as const,
     says: 'Der er to ting at rette',
@@ -325,7 +325,7 @@ export const wizardStates: WalkedPlace[] = [
     },
   },
   {
-    name: 'information, an address with a slip',
+    name: 'information, an e-mail address with a typo',
     path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     needs: 'scripts' as const,
     says: /Mente du/,

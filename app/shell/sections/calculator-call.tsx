@@ -20,7 +20,7 @@ export function CalculatorCall({
   ground?: 'yellow' | 'green'
   /** With a picture and a torn edge above the text, to match the posters around it. */
   tall?: boolean
-  /** On a phone without its text, where a calculator is on the page already. */
+  /** Whether phones leave out the text, because the page already has a calculator. */
   isShort?: boolean
 }) {
   return (

@@ -19,42 +19,42 @@ async function compared(here: Model[], there: Model[], kind: 'slices' | 'customt
 }
 
 test.each<[string, JsonObject, JsonObject, string]>([
-  ['an option', { options: ['a', 'b', 'c'] }, { options: ['b'] }, 'has no option a, c any more'],
+  ['an option', { options: ['a', 'b', 'c'] }, { options: ['b'] }, 'no longer has the option a, c'],
   [
     'many paragraphs',
     { multi: 'paragraph' },
     { single: 'paragraph' },
-    'takes one paragraph in place of many',
+    'accepts one paragraph instead of many',
   ],
-  ['a kind of paragraph', { single: 'heading1,strong' }, { single: 'heading1' }, 'takes no strong any more'],
-  ['many values', { repeat: true }, { repeat: false }, 'takes one value in place of many'],
-  ['its own text', { allowText: true }, {}, 'has no text of its own any more'],
-  ['a variant', { variants: ['gul', 'blå'] }, { variants: ['gul'] }, 'has no variant blå any more'],
+  ['a kind of paragraph', { single: 'heading1,strong' }, { single: 'heading1' }, 'no longer accepts strong'],
+  ['many values', { repeat: true }, { repeat: false }, 'accepts one value instead of many'],
+  ['its own text', { allowText: true }, {}, 'no longer has its own text'],
+  ['a variant', { variants: ['gul', 'blå'] }, { variants: ['gul'] }, 'no longer has the variant blå'],
   [
     'a size',
     { thumbnails: [{ name: 'lille' }, { name: 'stor' }] },
     { thumbnails: [{ name: 'stor' }] },
-    'has no picture size lille any more',
+    'no longer has the picture size lille',
   ],
-  ['links to anything', { select: null }, { select: 'web' }, 'takes web links alone'],
-  ['links to files', { select: 'media' }, { select: 'document' }, 'takes document links alone'],
+  ['links to anything', { select: null }, { select: 'web' }, 'accepts only web links'],
+  ['links to files', { select: 'media' }, { select: 'document' }, 'accepts only document links'],
   [
     'links to a type',
     { customtypes: ['a', { id: 'b' }] },
     { customtypes: [{ id: 'a' }] },
-    'takes no link to b any more',
+    'no longer accepts links to b',
   ],
   [
     'links to all types',
     { select: 'document' },
     { select: 'document', customtypes: ['a', 'b'] },
-    'takes links to a, b alone',
+    'accepts only links to a, b',
   ],
   [
     'links to all types, besides links',
     {},
     { select: 'document', customtypes: ['a'] },
-    'takes document links alone',
+    'accepts only document links',
   ],
 ])('removing %s from a field is a loss, and is refused', async (_, there, here, loss) => {
   const lost = await compared([typeOf(here, 'Link')], [typeOf(there, 'Link')])
@@ -80,7 +80,7 @@ test.each<[string, JsonObject, JsonObject]>([
 test('a field of another type is one difference and one loss, whatever its configuration', async () => {
   const { change } = await compared([typeOf({ label: 'Ny' }, 'Number')], [typeOf({ label: 'Før' })])
   expect(change?.differences).toEqual(['~ felt: Text → Number'])
-  expect(change?.losses).toEqual(['felt is a Text there and a Number here'])
+  expect(change?.losses).toEqual(['felt is a Text in Prismic and a Number in the files'])
 })
 
 test('keys that Prismic adds and empty keys are not differences, all others are', async () => {
@@ -118,7 +118,7 @@ test('changed values of a model are shown before and after, cut to a line', asyn
     '~ repeatable: true → false',
     `~ note: "${'n'.repeat(58)}" → "${'n'.repeat(56)}…`,
   ])
-  expect(change?.losses).toEqual(['one document in place of many'])
+  expect(change?.losses).toEqual(['one document instead of many'])
   const many = await compared(
     [typeOf({}, 'Text', { repeatable: true })],
     [typeOf({}, 'Text', { repeatable: false })],
@@ -163,7 +163,7 @@ test('a model that only the files have is inserted as new, and one that only Pri
   const found = await compared([typeOf({})], [{ id: 'anden' }, { id: 'tredje' }])
   expect(describeChanges(found)).toEqual([
     'type side: new',
-    'in the repository alone, and left there: anden, tredje',
+    'only in the repository, and left there: anden, tredje',
     '0 models are the same',
   ])
   const written: unknown[] = []

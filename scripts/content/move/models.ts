@@ -83,7 +83,7 @@ export function describeChanges({
       `${kind === 'slices' ? 'block' : 'type'} ${model.id}${isNew ? ': new' : ''}`,
       ...differences.map((line) => `  ${line}`),
     ]),
-    ...(onlyThere.length > 0 ? [`in the repository alone, and left there: ${onlyThere.join(', ')}`] : []),
+    ...(onlyThere.length > 0 ? [`only in the repository, and left there: ${onlyThere.join(', ')}`] : []),
     `${unchanged} models are the same`,
   ]
 }
@@ -96,7 +96,7 @@ export function refuseLosses(changes: readonly ModelChange[]): void {
     [
       'These changes would lose what editors wrote, so nothing was changed:',
       ...losses,
-      'Keep the field beside the new one, or take it out in Prismic once no document uses it. What was added there comes into the files with content:pull.',
+      'Keep the field beside the new one, or remove it in Prismic once no document uses it. content:pull writes what was added there into the files.',
     ].join('\n'),
   )
 }
@@ -135,7 +135,7 @@ function differencesOf(here: Model, there: Model): { differences: string[]; loss
     if (['json', 'variations'].includes(key) || isCovered(value, there[key])) continue
     differences.push(`~ ${key}: ${brief(there[key])} → ${brief(value)}`)
   }
-  if (here.repeatable === false && there.repeatable === true) losses.push('one document in place of many')
+  if (here.repeatable === false && there.repeatable === true) losses.push('one document instead of many')
 
   const own = placesOf(here)
   const theirs = placesOf(there)
@@ -147,7 +147,7 @@ function differencesOf(here: Model, there: Model): { differences: string[]; loss
     }
     if (before.type !== field.type) {
       differences.push(`~ ${place}: ${before.type} → ${field.type}`)
-      losses.push(`${place} is a ${before.type} there and a ${field.type} here`)
+      losses.push(`${place} is a ${before.type} in Prismic and a ${field.type} in the files`)
       continue
     }
     const changed = changedKeys(field.config, before.config)
@@ -213,25 +213,25 @@ function narrowed(here: JsonObject, there: JsonObject): string[] {
   const found: string[] = []
   const gone = (before: string[], now: string[]) => before.filter((each) => !now.includes(each))
   const lists: [words: string, before: string[], now: string[]][] = [
-    ['has no option', names(there.options), names(here.options)],
-    ['takes no', blocksOf(there), blocksOf(here)],
-    ['has no picture size', names(there.thumbnails), names(here.thumbnails)],
-    ['has no variant', names(there.variants), names(here.variants)],
+    ['has the option', names(there.options), names(here.options)],
+    ['accepts', blocksOf(there), blocksOf(here)],
+    ['has the picture size', names(there.thumbnails), names(here.thumbnails)],
+    ['has the variant', names(there.variants), names(here.variants)],
   ]
   for (const [words, before, now] of lists) {
     const lost = gone(before, now)
-    if (lost.length > 0) found.push(`${words} ${lost.join(', ')} any more`)
+    if (lost.length > 0) found.push(`no longer ${words} ${lost.join(', ')}`)
   }
-  if (there.multi && here.single) found.push('takes one paragraph in place of many')
-  if (there.repeat === true && here.repeat !== true) found.push('takes one value in place of many')
-  if (there.allowText === true && here.allowText !== true) found.push('has no text of its own any more')
-  if (here.select && here.select !== there.select) found.push(`takes ${here.select} links alone`)
+  if (there.multi && here.single) found.push('accepts one paragraph instead of many')
+  if (there.repeat === true && here.repeat !== true) found.push('accepts one value instead of many')
+  if (there.allowText === true && here.allowText !== true) found.push('no longer has its own text')
+  if (here.select && here.select !== there.select) found.push(`accepts only ${here.select} links`)
   const types = names(here.customtypes)
   const lost = types.length > 0 ? gone(names(there.customtypes), types) : []
   const isFirstLimit = types.length > 0 && names(there.customtypes).length === 0
-  if (lost.length > 0) found.push(`takes no link to ${lost.join(', ')} any more`)
+  if (lost.length > 0) found.push(`no longer accepts links to ${lost.join(', ')}`)
   else if (isFirstLimit && here.select === there.select)
-    found.push(`takes links to ${types.join(', ')} alone`)
+    found.push(`accepts only links to ${types.join(', ')}`)
   return found
 }
 

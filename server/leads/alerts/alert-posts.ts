@@ -32,7 +32,7 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   async function now(alert: AlertPost): Promise<boolean> {
     if (post === null) return false
     const failure = await post(alert)
-    if (failure !== null) log.error('An alert was not taken at ALERT_URL', { reason: failure })
+    if (failure !== null) log.error('ALERT_URL did not accept an alert', { reason: failure })
     return failure === null
   }
 

@@ -508,7 +508,7 @@ test('an alert that ALERT_URL did not accept is posted again, but mailed only on
   expect(mails).toHaveLength(1)
   expect(said()).toContainEqual({
     level: 'error',
-    msg: 'An alert was not taken at ALERT_URL',
+    msg: 'ALERT_URL did not accept an alert',
     reason: 'alert-503',
   })
 })

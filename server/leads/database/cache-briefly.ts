@@ -1,8 +1,8 @@
 const FRESH_MS = 5_000
 
 /**
- * For a question that anybody may ask a thousand times a second: the store answers it once every five
- * seconds, and callers in between get the same answer.
+ * For a query that anyone may trigger a thousand times a second: the store runs it once every five
+ * seconds, and callers in between get the same result.
  */
 export function cacheBriefly<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | null = null

@@ -115,8 +115,8 @@ export const TABLES = {
     /** When a demo got its contact; null: it has none yet, or is no demo. */
     completed_at: nullable(int8),
     /**
-     * Where it came from, as it is counted: ISO day of the Monday of its week, source, campaign and
-     * page; null of a call of /api-test.
+     * Its origin for the counts: ISO day of the Monday of its week, source, campaign and page; null
+     * for a call of /api-test.
      */
     week: nullable(text),
     source: nullable(text),

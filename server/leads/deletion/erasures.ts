@@ -88,7 +88,7 @@ export function createErasures(services: ErasureServices) {
         if (stopping.signal.aborted) await store.erasures.wait(job, clock.now(), null, clock.now())
       }
     } catch (error) {
-      log.error('Erasures cannot go on', { error })
+      log.error('Erasures cannot continue', { error })
     }
   }
   const run = (): Promise<void> => {
@@ -137,7 +137,7 @@ async function eraseClaimed(
     const now = clock.now()
     await store.erasures
       .wait(job, now + AGAIN_MS, 'unexpected', now)
-      .catch((failed) => log.error('Erasures cannot go on', { error: failed }))
+      .catch((failed) => log.error('Erasures cannot continue', { error: failed }))
   }
 }
 

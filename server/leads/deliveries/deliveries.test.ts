@@ -617,7 +617,7 @@ test('a worker that a bug stops is logged', async () => {
   worker.start()
   await expect.poll(() => lines).toHaveLength(1)
   expect(lines).toMatchObject([
-    { level: 'error', msg: 'A delivery lane stopped', channel: 'crm', error: { kind: 'TypeError' } },
+    { level: 'error', msg: 'A delivery worker stopped', channel: 'crm', error: { kind: 'TypeError' } },
   ])
   await worker.stop()
 })

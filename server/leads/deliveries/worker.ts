@@ -48,7 +48,7 @@ export class Worker {
     this.#sleeping = this.#run(() => !this.#isStopped)
       .then(() => this.#sleep())
       .catch((error: unknown) =>
-        this.#lane.log.error('A delivery lane stopped', { channel: this.channel, error }),
+        this.#lane.log.error('A delivery worker stopped', { channel: this.channel, error }),
       )
   }
 

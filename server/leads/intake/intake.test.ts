@@ -575,7 +575,7 @@ test('a changed lead that a browser sends again for the same address names the l
   const second = stored(await intake.receive(changed, submission({ token: first.token })))
   expect(second.notice).toBe(`Den nye henvendelse erstatter den, du sendte før (${first.reference}).`)
   expect(await replacing(wizardLead({ comment: 'Vi er færre.' }), second.token)).toBe(second.reference)
-  // Not proved to be of the same sender, of another address, and for something else.
+  // Without proof of the same sender, for another address, for another request, and too late.
   expect(await replacing(wizardLead({ comment: 'Uden bevis' }), null)).toBeUndefined()
   expect(await replacing(wizardLead({ email: 'ida@havnen.example' }), first.token)).toBeUndefined()
   const creation = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })

@@ -100,8 +100,8 @@ test('neither a restore nor a move fills a store that has leads', async () => {
   const engine = () => sqliteEngine(folder)
   await backUp(engine(), file, { mayBeEmpty: true })
   fillStore(path(SQLITE_FILE), 1)
-  await expect(restore(file, engine())).rejects.toThrow('holds leads already')
-  await expect(moveFromSqlite(folder, engine())).rejects.toThrow('holds leads already')
+  await expect(restore(file, engine())).rejects.toThrow('already has leads')
+  await expect(moveFromSqlite(folder, engine())).rejects.toThrow('already has leads')
   expect(await idsIn(folder)).toHaveLength(1)
 })
 
@@ -109,7 +109,7 @@ test('a restore or a move without a source names what is missing', async () => {
   const engine = () => sqliteEngine(folder)
   await expect(restore(path('none'), engine())).rejects.toThrow(`${path('none')} does not exist`)
   writeFileSync(path('zero'), '')
-  await expect(restore(path('zero'), engine())).rejects.toThrow('(0 bytes): it is no backup')
+  await expect(restore(path('zero'), engine())).rejects.toThrow('(0 bytes): it is not a backup')
   mkdirSync(path('other'))
   await expect(moveFromSqlite(path('other'), engine())).rejects.toThrow(
     `no embedded store in ${path('other')}`,

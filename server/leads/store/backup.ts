@@ -73,7 +73,7 @@ async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise
  */
 export async function restore(file: string, engine: Engine, options: FillOptions = {}): Promise<Copied> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
-  if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
+  if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is not a backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
   const copy = join(folder.path, SQLITE_FILE)
   await cp(file, copy)
@@ -109,7 +109,6 @@ async function fill(file: string, engine: Engine, { prepare, onRows }: FillOptio
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
   await prepare?.(from)
   await using to = await LeadStore.open(engine, Date.now())
-  if (!(await to.isEmpty()))
-    throw new StartError('The store to be filled holds leads already: nothing was changed')
+  if (!(await to.isEmpty())) throw new StartError('The target store already has leads: nothing was changed')
   return await LeadStore.copy(from, to, onRows)
 }
