@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureNode, ensurePackages, ensureWritable } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 import { explain } from './usage.mjs'
+import { refuseUsedPort } from './used-port.mjs'
 
 explain(
   'npm run dev   the site with live reload, and stand-ins for HubSpot and the mail server (CONTRIBUTING.md)',
@@ -12,5 +13,8 @@ explain(
 // Vite writes what it has prepared into node_modules/.
 ensureWritable()
 const node = ensureNode()
-ensurePackages(node)
-runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' }, { isServer: true })
+// No `await`: an older Node has to read this file to say that it is too old.
+void refuseUsedPort().then(() => {
+  ensurePackages(node)
+  runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' }, { isServer: true })
+})

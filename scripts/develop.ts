@@ -1,5 +1,6 @@
 import { createServer } from 'vite'
 import { liveSite } from '#scripts/live-site.ts'
+import { createLog } from '#server/log.ts'
 import { urlAt } from '#server/network.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -11,7 +12,8 @@ import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 // the settings name real ones.
 
 try {
-  const { port, host, contentDir, hubspot, mail, internalSecret } = readProcessSettings()
+  const settings = readProcessSettings()
+  const { port, host, contentDir, hubspot, mail, internalSecret } = settings
   if (!hubspot) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
   // The fakes count as outside services, which hide the internal pages if there is no secret.
@@ -25,7 +27,7 @@ try {
     server: { port, strictPort: true, host: host ?? true, forwardConsole: true },
     // Packages that Vite meets later would reload the first page.
     optimizeDeps: { entries: 'app/entry.client.ts' },
-    plugins: [liveSite(contentDir)],
+    plugins: [liveSite(contentDir, createLog({ ...settings, onError: console.error }))],
   })
   // React Router's own compiler would exit before the site has stopped.
   for (const signal of STOP_SIGNALS)

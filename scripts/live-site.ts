@@ -1,13 +1,14 @@
 import { createServerModuleRunner, type EnvironmentModuleNode, type Plugin } from 'vite'
+import type { Log } from '#server/log.ts'
 
 type Development = typeof import('#server/development.ts')
 type Site = Awaited<ReturnType<Development['startDevelopment']>>
 
 /**
  * Serves the site by Vite's development server. Vite refreshes islands and stylesheets in place;
- * any other edit reloads the page, whose request starts the site again.
+ * any other edit reloads the page, whose request starts the site again. Every start writes to the same `log`.
  */
-export function liveSite(contentDir: string): Plugin {
+export function liveSite(contentDir: string, log: Log): Plugin {
   let runner: ReturnType<typeof createServerModuleRunner>
   let loaded: Development | null = null
   let site: Site | null = null
@@ -19,7 +20,7 @@ export function liveSite(contentDir: string): Plugin {
     if (site && development === loaded) return site
     await stop()
     loaded = development
-    site = await development.startDevelopment(console.error)
+    site = await development.startDevelopment(log)
     return site
   }
 

@@ -125,6 +125,17 @@ test('an edit of a content document is shown by reloading the page', async ({ pa
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
+test('a dozen starts leave nothing behind that Node.js warns of', async ({ request, development }) => {
+  const home = async () => (await request.get('/')).text()
+  for (let times = 0; times < 6; times++) {
+    const undo = development.edit('content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet')
+    await expect.poll(home).toContain('Alt efter billet')
+    undo()
+    await expect.poll(home).toContain('Alt mellem billet')
+  }
+  expect(development.program.stderr()).not.toContain('Warning')
+})
+
 test('an edit of the server takes effect, and leads still go to the same fake', async ({
   request,
   development,

@@ -35,8 +35,11 @@ afterAll(async () => {
   for (const each of [folder, content.content]) rmSync(each, { recursive: true })
 })
 
-async function start(settings: Parameters<typeof runProgram>[1] = {}): Promise<RunningServer> {
-  const started = runProgram('scripts/start.mjs', {
+async function start(
+  settings: Parameters<typeof runProgram>[1] = {},
+  script = 'start.mjs',
+): Promise<RunningServer> {
+  const started = runProgram(`scripts/${script}`, {
     PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
     ...settings,
@@ -106,19 +109,22 @@ test('an embedded start prints a link that signs in once', async () => {
 })
 
 describe('a start that fails says why in one line, with exit code 1', () => {
-  test('before it installs or builds anything, for a port in use', async () => {
-    const other = createServer()
-    const port = await new Promise<number>((listening) => {
-      other.listen(0, () => {
-        const at = other.address()
-        listening(typeof at === 'object' && at ? at.port : 0)
+  test.each(['start.mjs', 'dev.mjs'])(
+    'before %s installs or builds anything, for a port in use',
+    async (script) => {
+      const other = createServer()
+      const port = await new Promise<number>((listening) => {
+        other.listen(0, () => {
+          const at = other.address()
+          listening(typeof at === 'object' && at ? at.port : 0)
+        })
       })
-    })
-    const ending = await (await start({ PORT: String(port) })).ended
-    other.close()
-    expectOneLine(ending, `Port ${port} is in use: stop what uses it, or set PORT to another one.`)
-    expect(ending.stdout).toBe('')
-  })
+      const ending = await (await start({ PORT: String(port) }, script)).ended
+      other.close()
+      expectOneLine(ending, `Port ${port} is in use: stop what uses it, or set PORT to another one.`)
+      expect(ending.stdout).toBe('')
+    },
+  )
 
   test('for a wrong setting', async () => {
     const failed = await start({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'hej@example.dk' })
