@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { codeOf } from '#server/finding.ts'
 import { type MediaFile, mediaFile } from './repository/media-file.ts'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
@@ -57,18 +58,12 @@ export function createOriginals(folder: string): (name: string) => Promise<Origi
       reading.set(key, begun)
       return await begun
     } catch (error) {
-      if (isAbsent(error) && (await isThere(folder))) return null
+      if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error)) && (await isThere(folder))) return null
       throw new MediaUnavailable(undefined, { cause: error })
     } finally {
       await file?.close()
     }
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code))
-  )
 }
 
 function isThere(folder: string): Promise<boolean> {

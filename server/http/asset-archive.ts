@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { codeOf } from '#server/finding.ts'
 import { immutable } from '#server/responses/freshness.ts'
 import { assetTypes, reachableScripts } from './assets.ts'
 
@@ -41,8 +42,7 @@ export async function archivedAsset(archive: string, name: string): Promise<Resp
     })
   } catch (error) {
     // A name may be too long for the file system.
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null
+    if (['ENOENT', 'ENAMETOOLONG'].includes(codeOf(error))) return null
     throw error
   }
 }

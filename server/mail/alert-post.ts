@@ -1,3 +1,4 @@
+import { codeOf } from '#server/finding.ts'
 import { splitPassword } from '#server/password-in-address.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -44,7 +45,7 @@ export async function postAlert(
     const isTaken = response.ok && (response.status !== 202 || format === 'teams')
     return isTaken ? null : `alert-${response.status}`
   } catch (error) {
-    return `alert-${codeIn(error)}`
+    return `alert-${codeOf(error)}`
   }
 }
 
@@ -56,12 +57,4 @@ function adaptiveCard({ text }: AlertPost) {
     type: 'message',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   }
-}
-
-/** The code that the network gave; never its message. */
-function codeIn(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.name
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -1,5 +1,6 @@
 import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#server/finding.ts'
 
 /** The folder of the local mailbox, in the data folder. */
 export const MAILBOX_FOLDER = 'mailbox'
@@ -18,7 +19,7 @@ export async function deleteMails(dataDir: string, references: readonly string[]
       if (theirs.has(OF_A_LEAD.exec(name)?.[1] ?? '')) await rm(join(folder, name), { force: true })
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (codeOf(error) === 'ENOENT') return
     throw error
   }
 }

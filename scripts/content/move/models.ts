@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ContentFolders, customTypesOf } from '#server/content/repository/files.ts'
 import { isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
+import { codeOf } from '#server/finding.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import type { Model, ModelKind, Prismic } from './prismic.ts'
@@ -39,7 +40,7 @@ export function readModels(folder: string, file: string): Model[] {
       try {
         return [JSON.parse(readText(readFileSync(join(folder, name, file))))]
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+        if (codeOf(error) === 'ENOENT') return []
         throw error
       }
     })

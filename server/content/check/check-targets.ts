@@ -3,7 +3,7 @@ import type { RawDocument } from '#app/content/raw-document.ts'
 import { readRows } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
-import { isObject, type Json } from '#server/content/repository/model.ts'
+import { isObject, type Json, leadsTo } from '#server/content/repository/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
@@ -46,9 +46,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   const missing = (kind: keyof typeof MISSING, target: Json) =>
     report.error(place, `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`)
   if (link_type === 'Document') {
-    const isTarget = ({ file }: DocumentSource) =>
-      file.id === id || (file.type === type && file.uid != null && file.uid === uid)
-    if (!documents.some(isTarget)) missing('document', id ?? `${type}/${uid}`)
+    if (!documents.some(({ file }) => leadsTo(value, file))) missing('document', id ?? `${type}/${uid}`)
   } else if (link_type === 'Media' && typeof name === 'string') {
     usedMedia.add(name)
     if (!files.media.has(name)) missing('file', `media/${name}`)

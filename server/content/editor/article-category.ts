@@ -2,7 +2,7 @@ import { EditRefused } from '#app/content/editing.ts'
 import { UNLISTED_ARTICLE } from '#server/content/check/check.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
 import { blocksOf } from '#server/content/repository/listed-article.ts'
-import { type DocumentFile, isObject, type JsonObject } from '#server/content/repository/model.ts'
+import { type DocumentFile, isObject, leadsTo } from '#server/content/repository/model.ts'
 import { linkKey } from './form-names.ts'
 
 /*
@@ -67,8 +67,4 @@ function lists(category: DocumentFile, article: DocumentFile): boolean {
   return blocksOf(category)
     .flatMap((block) => [block.items].flat().filter(isObject))
     .some(({ article_link: link }) => isObject(link) && leadsTo(link, article))
-}
-
-function leadsTo(link: JsonObject, { id, type, uid }: DocumentFile): boolean {
-  return link.id === id || (uid !== undefined && link.type === type && link.uid === uid)
 }

@@ -2,13 +2,12 @@ import { EMAIL, isEmailField, WHOLE_ADDRESS } from '#server/content/check/check-
 import type { ContentFiles } from '#server/content/repository/files.ts'
 import {
   type CustomTypeModel,
-  type DocumentFile,
   type FieldModel,
   fieldsOf,
   type SliceModel,
 } from '#server/content/repository/model.ts'
 import { categoryField } from './article-category.ts'
-import { documentName } from './describe-findings.ts'
+import { documentName, titleOf } from './describe-findings.ts'
 import { blockName, fieldName } from './field-names.ts'
 import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA } from './form-names.ts'
 import { isRequired, isRequiredInBlock } from './required.ts'
@@ -46,10 +45,6 @@ function titlesOf({ documents, customTypes }: ContentFiles): Record<string, stri
   return Object.fromEntries(
     documents.map(({ file }) => [linkKey(file), titleOf(file) ?? documentName(file, customTypes)]),
   )
-}
-
-function titleOf({ data: { title, name } }: DocumentFile): string | undefined {
-  return [title, name].find((text) => typeof text === 'string' && text !== '') as string | undefined
 }
 
 const nameOf = ({ id, label }: CustomTypeModel) => label ?? id

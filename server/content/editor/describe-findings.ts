@@ -43,10 +43,13 @@ function elsewhereName(place: string, { documents, customTypes }: ContentFiles):
   return source ? documentName(source.file, customTypes) : null
 }
 
+export function titleOf({ data: { title, name } }: DocumentFile): string | undefined {
+  return [title, name].find((text) => typeof text === 'string' && text !== '') as string | undefined
+}
+
 /** 'Produkt: Billetsystem' */
 export function documentName(file: DocumentFile, customTypes: ContentFiles['customTypes']): string {
-  const { title, name } = file.data
-  const words = [title, name].find((text) => typeof text === 'string' && text !== '') ?? file.uid
+  const words = titleOf(file) ?? file.uid
   const type = customTypes.get(file.type)?.label ?? file.type
   return words ? `${type}: ${words}` : type
 }

@@ -2,6 +2,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EditRefused } from '#app/content/editing.ts'
+import { codeOf } from '#server/finding.ts'
 import { createQueue } from '#server/limits.ts'
 import { type ProcessLock, takeProcessLock } from '#server/process-lock.ts'
 import { readText } from '#server/text-file.ts'
@@ -35,7 +36,7 @@ export async function readAt({ root }: EditableFolder, path: string): Promise<Bu
     return await readFile(join(root, path))
   } catch (error) {
     // A name that is too long belongs to no file.
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENAMETOOLONG')) return null
+    if (['ENOENT', 'ENAMETOOLONG'].includes(codeOf(error))) return null
     throw error
   }
 }
@@ -103,8 +104,4 @@ export function assertReadable({ root }: EditableFolder): Promise<void> {
 export function isUnreachable(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException
   return typeof code === 'string' && typeof path === 'string' && /^E[A-Z]+$/.test(code)
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Editor } from '#app/content/editing.ts'
-import { type EditableFolder, isCode, readAt, readTextAt, writeAt } from './editable-folder.ts'
+import { codeOf } from '#server/finding.ts'
+import { type EditableFolder, readAt, readTextAt, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
 /*
@@ -28,7 +29,7 @@ const AUTHORS = '.editing/authors'
 /** Newest first. */
 export async function formerVersions({ root }: EditableFolder): Promise<FormerVersion[]> {
   const names = await readdir(join(root, FORMER)).catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return []
+    if (codeOf(error) === 'ENOENT') return []
     throw error
   })
   const ids = names.filter((name) => !name.endsWith('.new')).sort()

@@ -1,5 +1,5 @@
 import type { ContentFiles } from '#server/content/repository/files.ts'
-import { type DocumentFile, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
+import { type DocumentFile, isObject, type Json, leadsTo } from '#server/content/repository/model.ts'
 import { documentName } from './describe-findings.ts'
 import { linkKey } from './form-names.ts'
 
@@ -22,10 +22,6 @@ function linksTo(value: Json | undefined, file: DocumentFile): boolean {
   if (typeof value === 'string') return value.includes(`(document:${linkKey(file)})`)
   if (Array.isArray(value)) return value.some((part) => linksTo(part, file))
   if (!isObject(value)) return false
-  if (value.link_type === 'Document' && isLinkTo(value, file)) return true
+  if (value.link_type === 'Document' && leadsTo(value, file)) return true
   return Object.values(value).some((part) => linksTo(part, file))
-}
-
-function isLinkTo({ type, uid, id }: JsonObject, file: DocumentFile): boolean {
-  return id === file.id || (!!file.uid && uid === file.uid && type === file.type)
 }

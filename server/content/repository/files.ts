@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ContentIncomplete, digestOfFiles, refuseVanished } from '#server/content/vanished.ts'
+import { codeOf } from '#server/finding.ts'
 import { readText } from '#server/text-file.ts'
 import { type MediaFile, mediaFile, mediaType } from './media-file.ts'
 import {
@@ -315,5 +316,5 @@ function incomplete(path: string, error: unknown): ContentIncomplete {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 }

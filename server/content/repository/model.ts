@@ -116,6 +116,11 @@ export function compact(
   )
 }
 
+/** Whether a link to a document is to this one. */
+export function leadsTo({ id, type, uid }: JsonObject, file: DocumentFile): boolean {
+  return id === file.id || (!!file.uid && uid === file.uid && type === file.type)
+}
+
 /** The blocks of a zone, with their places in it. */
 export function blocksIn(zone: Json | undefined): { index: number; block: JsonObject }[] {
   return [zone].flat().flatMap((block, index) => (isObject(block) ? [{ index, block }] : []))
