@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   isPublicAddress,
   limitFactor,
-  networkOf,
   networksOf,
   readForwardedAddress,
   unmapIpv4,
@@ -57,12 +56,20 @@ test('an IPv6 address that is not a mapped IPv4 one stays as it is', () => {
   for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', '']) expect(unmapIpv4(ip)).toBe(ip)
 })
 
-test('an address belongs to its own network, and to a larger one', () => {
-  expect(networksOf('2001:db8:1:ab34::9')).toEqual(['2001:db8:1/48', '2001:db8:1:ab34/64'])
-  for (const ip of ['203.0.113.9', '::ffff:203.0.113.9'])
-    expect(networksOf(ip)).toEqual(['203.0.113/24', '203.0.113.9/32'])
-  expect(networkOf('2001:db8:1:ab34::9', 52)).toBe('2001:db8:1:a000')
-  expect(networkOf('unknown', 24)).toBe('unknown')
+test.each([
+  ['203.0.113.9', '203.0.113.0/24', '203.0.113.9/32'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24', '203.0.113.9/32'],
+  ['2001:db8:1:ab34:5:6:7:9', '2001:db8:1::/48', '2001:db8:1:ab34::/64'],
+  ['2001:0DB8:0001:AB34::9', '2001:db8:1::/48', '2001:db8:1:ab34::/64'],
+  ['2001:db8::9', '2001:db8::/48', '2001:db8::/64'],
+  ['::1', '::/48', '::/64'],
+  ['fe80::1%eth0', 'fe80::/48', 'fe80::/64'],
+])('%s belongs to the networks %s and %s', (ip, ...networks) => {
+  expect(networksOf(ip)).toEqual(networks)
+})
+
+test('what is no address counts as its own network', () => {
+  expect(networksOf('unknown')).toEqual(['unknown/32'])
 })
 
 test('a network of many addresses has twice the limit of one address', () => {

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** An address without the IPv6 form of an IPv4 one, however that is written. */
@@ -21,23 +21,6 @@ export function readForwardedAddress(entry: string): string | null {
 }
 
 /**
- * The network of an address in canonical form: the first `bits` of IPv6; of IPv4, also mapped, the
- * first 24 bits, or the whole address.
- */
-export function networkOf(address: string, bits: number): string {
-  const ip = unmapIpv4(address)
-  if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
-  if (!isIPv6(ip)) return ip
-  return ipaddr.IPv6.parse(ip)
-    .parts.slice(0, Math.ceil(bits / 16))
-    .map((group, index) => {
-      const dropped = 16 - Math.min(16, bits - index * 16)
-      return ((group >> dropped) << dropped).toString(16)
-    })
-    .join(':')
-}
-
-/**
  * Sizes of the networks that are limited, largest first: the one list for leads, sign-in and
  * processor time. The last of each is what counts as one address; a visitor has a whole IPv6 /64,
  * and providers assign a customer up to a /48.
@@ -46,10 +29,13 @@ const SIZES = { ipv6: [48, 64], ipv4: [24, 32] } as const
 /** The limit of a network larger than one address, as a multiple of an address's limit. */
 const LARGER_NETWORKS = 2
 
-/** The networks of an address, largest first. */
+/** The networks of an address, largest first; what is no address is a network of its own. */
 export function networksOf(address: string): string[] {
-  const sizes = isIPv6(unmapIpv4(address)) ? SIZES.ipv6 : SIZES.ipv4
-  return sizes.map((bits) => `${networkOf(address, bits)}/${bits}`)
+  const ip = unmapIpv4(address)
+  if (isIP(ip) === 0) return [`${ip}/32`]
+  const version = isIPv6(ip) ? ipaddr.IPv6 : ipaddr.IPv4
+  const sizes = isIPv6(ip) ? SIZES.ipv6 : SIZES.ipv4
+  return sizes.map((bits) => `${version.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`)
 }
 
 /** The limit of a network that `networksOf` returns, as a multiple of an address's limit. */
