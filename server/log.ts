@@ -46,7 +46,7 @@ export function createLog(
 
 function standardOutput(report: (lost: number) => void): DestinationStream {
   const output = createLogOutput(openStandardOutput(), report)
-  // What still waits is tried once more.
+  // Lines that still wait are tried once more.
   process.once('exit', () => output.write(''))
   return output
 }

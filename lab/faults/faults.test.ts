@@ -18,7 +18,7 @@ const engines = ['SQLite', 'PostgreSQL'] as const
 const random = (from: number, to: number): number => from + Math.random() * (to - from)
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-/** For what a server does by itself within three minutes. */
+/** Waits for something that a server does by itself within three minutes. */
 const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 180_000, interval: 1_000 })
 
 /** A server whose clock is set. */

@@ -2,8 +2,8 @@ import { type CrmWorld, describeCrm } from '#tests/crm-contract.ts'
 import { type FakeHubspotOptions, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { createHubspotCrm } from './hubspot.ts'
 
-// The contract of every CRM, which each adapter has a test for next to it. What is HubSpot's alone
-// is in tests/contract/hubspot.test.ts.
+// The contract of every CRM, which each adapter tests next to its source. Tests of HubSpot alone
+// are in tests/contract/hubspot.test.ts.
 
 async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptions = {}): Promise<CrmWorld> {
   const hubspot = await startFakeHubspot(options)

@@ -15,7 +15,7 @@ export interface LeadServices {
   clock: Clock
   log: Log
   dataDir: string
-  /** What content says today. */
+  /** The parts of the present content that leads need. */
   leadContent: () => Promise<LeadContent>
   /** Tells the owner. */
   report: (trouble: Trouble) => Promise<void>

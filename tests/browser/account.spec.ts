@@ -72,7 +72,7 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await page.clock.runFor(248)
   await dialog.evaluate((element: HTMLElement) => element.click())
   await page.clock.runFor(1)
-  // What is faded out stays so, however often it is closed.
+  // The content stays faded out, however often the modal is closed.
   await expect(dialog).toHaveAttribute('data-phase', 'dimming')
   await expect(dialog).toBeVisible()
   await page.clock.runFor(1)

@@ -221,7 +221,7 @@ test('the consent banner does not cover the focused element, nor the end of the 
   await banner.getByText('Tilpas').evaluate((summary) => summary.parentElement?.setAttribute('open', ''))
   await expect(low).toBeFocused()
   await expect.poll(isFree).toBe(true)
-  // What the visitor has scrolled away from stays out of sight.
+  // An element that the visitor has scrolled away from stays out of sight.
   const moved = await page.evaluate(async () => {
     scrollTo(0, 0)
     document.querySelector('.consent-banner details')?.removeAttribute('open')

@@ -138,7 +138,7 @@ test('a closed row shows its title or its package, and opens when that is clicke
   await expect(price.filter({ visible: true })).toHaveCount(0)
   await row('BASIS').first().click()
   await expect(price.filter({ visible: true })).toHaveValue('0 kr.')
-  // What was pressed is hidden: the arrow closes the row again.
+  // The pressed button is hidden, so the arrow closes the row again.
   const arrow = page.getByRole('button', { name: 'Fold ud eller sammen' })
   await expect(arrow.first()).toBeFocused()
   await page.keyboard.press('Enter')
@@ -200,7 +200,7 @@ test('an error that prevents saving is a sentence at its field, and nothing else
     }),
   )
   expect(mark).toEqual({ position: 'static', whiteSpace: 'nowrap' })
-  // What may be empty is not marked.
+  // Optional fields are not marked.
   await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
   const email = page.getByRole('textbox', { name: 'E-mail til support' })
 

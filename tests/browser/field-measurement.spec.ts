@@ -125,7 +125,7 @@ newSiteTest(
     await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
     await page.getByRole('button', { name: 'Log ind' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Målinger')
-    // What a page sends when it is left may arrive after the next one was asked for.
+    // A report that a page sends when it is left may arrive after the request for the next page.
     await expect(async () => {
       await page.goto('/intern/maalinger?dage=7')
       await expect(page.getByRole('img', { name: /1\. Branche 1, 2\. Tilvalg 1/ })).toBeVisible({
@@ -158,7 +158,7 @@ test('the owner’s pages are not measured', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Målinger')
   await hydrated(page.locator('html'))
   await page.clock.runFor(5_000)
-  // What the page requested before this is known by then.
+  // All earlier requests of the page are known once this one is.
   await page.evaluate(() => fetch('/latest.json'))
   expect(requests).toContain('/latest.json')
   expect(requests.filter((path) => path.includes('field-measurement'))).toEqual([])

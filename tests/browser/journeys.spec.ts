@@ -29,7 +29,7 @@ test('a journey waits until the element that it presses has stopped moving', asy
       document.body.replaceChildren(button)
       // Rests at the start of its way for longer than it takes to look twice.
       button.animate({ translate: ['0 300px', '0 0'] }, { delay: 500, duration: 200, fill: 'backwards' })
-      // What never ends does not move it.
+      // An endless animation that moves nothing does not delay the press.
       document.body.animate({ opacity: [0.5, 1] }, { duration: 1000, iterations: Infinity })
       return button.getBoundingClientRect().top
     })

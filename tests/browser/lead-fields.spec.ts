@@ -41,9 +41,9 @@ interface Form {
   select?: { name: string; option: string; contact: Record<string, string> }
   submit: string
   thanks: string
-  /** What tells a screen reader of the thanks, where the focus does not. */
+  /** The live text that announces the thanks to screen readers, if the focus does not. */
   told?: string
-  /** What happens next, where it is not what happens after a quote. */
+  /** What happens next, if it differs from what happens after a quote. */
   nextStep?: string
 }
 

@@ -42,7 +42,7 @@ const salesLabel: Record<string, string> = {
   'Køberen betaler pr. billet': SALES_LABELS.buyer,
 }
 
-/** What a reader has of a figure, one behind the other: label, amount and unit; its working. */
+/** A figure's texts in the order in which a reader gets them: label, amount and unit; its computation. */
 function piecesOf([label, first = '', ...more]: Shown, isForSales: boolean): string[] {
   // The leading figure's unit is on a line of its own.
   const lines = first.endsWith('kr.') ? [first + (more[0] ?? ''), ...more.slice(1)] : [first, ...more]

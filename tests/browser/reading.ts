@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /*
- * How a test reads a page. A value that is read once may be that of a moment: Playwright's own
- * assertions and `expect.poll` wait for what is expected, and these wait until nothing changes any
- * more. read-once.grit forbids other ways.
+ * How a test reads a page. A value that is read once may change a moment later: Playwright's own
+ * assertions and `expect.poll` wait for the expected value, and these functions wait until nothing
+ * changes any more. read-once.grit forbids other ways.
  */
 
 const PATIENCE = 15_000

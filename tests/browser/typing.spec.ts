@@ -4,7 +4,7 @@ import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'
 
-// What visitors type is taken as Danes type it, and stays.
+// Typed input is accepted in Danish notation, and kept.
 
 const TICKETS = '/beregner/billetsalg?branche=sportsklub&pris=100&antal=100'
 const SCRIPTS = /\/assets\/.*\.js$/

@@ -34,7 +34,7 @@ test('the error summary disappears with its last error, on a step and on a form'
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
   await send.click()
   await expect(summary).toContainText('Skriv dit fulde navn.')
-  // What is still being typed is not checked.
+  // A field is not checked while the visitor types in it.
   const email = page.getByLabel('E-mail')
   await email.fill('mette')
   await expect(email).not.toHaveAttribute('aria-invalid')

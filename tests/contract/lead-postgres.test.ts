@@ -149,7 +149,7 @@ if (postgres !== null) {
   })
 
   const directly = (url: string) => url
-  // What works through PgBouncer works without it.
+  // Whatever works through PgBouncer also works without it.
   const [route, through] =
     pooler === null ? ['directly', directly] : ['behind PgBouncer in transaction mode', pooler.through]
 

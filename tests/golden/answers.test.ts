@@ -567,7 +567,7 @@ test('posts from scripts get the recorded responses', async () => {
 
 const information = { name: 'Mette Holm', email: 'mette@fjordscene.example', phone: '20 34 56 78' }
 
-/** What each form without scripts is posted to, and a post that it takes. */
+/** The address that each form without scripts is posted to, with accepted fields. */
 const PLAIN_FORMS: Record<string, Record<string, string>> = {
   '/beregner/branche': { branche: 'festival' },
   '/beregner/tilvalg?branche=festival': { tilvalg: 'support' },

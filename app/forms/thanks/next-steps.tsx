@@ -12,7 +12,7 @@ export function NextSteps({
 }: {
   steps: readonly NextStep[]
   answerBy: string | null
-  /** What is being created; none of other leads. */
+  /** The title of the created package; undefined for other leads. */
   packageTitle?: string
   level?: 2 | 3
 }) {

@@ -28,8 +28,8 @@ const perGuest = (flagged: keyof Sale['productSales'], label: string) =>
   })
 
 /**
- * The wizard's answers, in the order in which sales reads them. What a browser stores, a URL
- * carries, a form or request sends and a lead contains is one shape: that of this table.
+ * The wizard's answers, in the order in which sales reads them. Browser storage, URLs,
+ * forms, requests and leads share one shape: that of this table.
  */
 const TABLE = {
   industry: line({

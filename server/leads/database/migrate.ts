@@ -13,8 +13,8 @@ export interface Migration {
   since: string
   /**
    * Whether earlier versions can go on using the store, so that a release can be taken back: new
-   * tables, columns that may stay empty, indexes. What a new table says of a person goes with the
-   * lead (`on delete cascade`), as earlier versions erase it.
+   * tables, columns that may stay empty, indexes. Personal data in a new table is deleted with its
+   * lead (`on delete cascade`), since earlier versions erase leads without knowing the table.
    */
   onlyAdds: boolean
   up(tx: Reader): Promise<unknown>

@@ -271,7 +271,7 @@ export const TABLES = {
     id: key,
     name: text,
     action: text as Column<ActionName>,
-    /** What it was done to; '' if that goes without saying. */
+    /** The object of the action; '' if the action implies it. */
     subject: text,
     at: int8,
     forget_at: int8,

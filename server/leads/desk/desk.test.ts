@@ -268,7 +268,7 @@ test('each delivery of a lead states its state, the reason, when it continues an
   ])
   const restartable = async () =>
     (await shown(['crm', 'clients'])).filter((each) => each.canReplay).map((each) => each.task)
-  // What failed and waits is tried at once.
+  // A failed delivery that waits can be retried at once.
   expect(await restartable()).toEqual(['client', 'crm'])
   now += 60_000
   await end('crm', 'crm-400')

@@ -59,7 +59,7 @@ export class ChannelHealthStore extends StorePart {
     for (const [channel, failed] of Map.groupBy(stalled, (each) => each.channel)) {
       if (paused.some((each) => each.channel === channel)) continue
       const deliveredAt = await this.deliveredAt(channel)
-      // What it delivered since shows that it works, and that only these leads have to wait.
+      // A delivery since then shows that the channel works, and that only these leads have to wait.
       const [first] = failed.filter((each) => (deliveredAt ?? 0) < provenAfter(each, now))
       if (first === undefined) continue
       stopped.push({

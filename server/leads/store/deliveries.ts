@@ -258,8 +258,8 @@ export class DeliveryStore extends StorePart {
 
   /**
    * Ends the pauses of these channels, which have no service, and marks what waits for them;
-   * returns how many deliveries. What was due a moment ago is left: an instance with other settings
-   * may try it.
+   * returns how many deliveries. Those that were due a moment ago are left alone: an instance with
+   * other settings may try them.
    */
   async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
     if (channels.length === 0) return 0

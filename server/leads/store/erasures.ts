@@ -28,7 +28,7 @@ export class ErasureStore extends StorePart {
   }
 
   /**
-   * What goes with this lead: its own address first, then those that its leads had before, and
+   * The addresses erased with this lead: its own first, then those that its leads had before, and
    * those of leads that had its own before. Only the first is the same person.
    */
   async addressesOf({ id, reference }: Pick<FoundLead, 'id' | 'reference'>): Promise<ErasedAddress[]> {

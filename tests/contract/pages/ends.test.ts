@@ -110,7 +110,7 @@ test('stopping closes a waiting connection with its response', async () => {
   const release = hold()
   const heard = heardOf(port, 'GET /langsom HTTP/1.1', 'Host: localhost:3000', 'Connection: keep-alive')
   await expect.poll(() => renders.get('/langsom')).toBe(1)
-  // What is still open after fifteen seconds is cut off: they never pass here.
+  // Fifteen seconds, after which open connections are cut off, never pass here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const stopped = program.http.close()

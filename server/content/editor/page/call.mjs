@@ -4,7 +4,7 @@ const CALLS = '/api/indhold'
 
 const csrf = document.querySelector('meta[name=csrf]').content
 
-/** What came is no whole answer of the server, or nothing did. */
+/** The result if the response is missing or incomplete. */
 const UNANSWERED = { isOk: false, answer: { error: 'Serveren svarer ikke. Vent lidt, og prøv igen.' } }
 
 /** Rejects with what the server says, in Danish. */
