@@ -261,7 +261,7 @@ describe('an offer', () => {
     })
   })
 
-  test('has the cost in a section of its own, with a note that it is indicative', () => {
+  test('has the cost in a separate section, with a note that it is indicative', () => {
     const lead = wizardLead()
     const section = priceSection(lead, offer(lead), 'organiser')
     expect(section).toMatchObject({ title: 'Din vejledende beregning', highlighted: true })

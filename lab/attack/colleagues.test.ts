@@ -193,7 +193,7 @@ test.for([
     (at: number) => (at % 2 ? '::ffff:198.18.7.7' : '198.18.7.7'),
   ],
 ] as const)(
-  'of 60 wrong secrets and links from %s at most %i are checked',
+  '60 wrong secrets and links from %s: at most %i are checked',
   async ([, most, from], { site, atMost }) => {
     let looked = 0
     for (let at = 0; at < 60; at++) {

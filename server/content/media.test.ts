@@ -297,7 +297,7 @@ test('an address with the current version is cached permanently, any other for m
   expect((await get('tegning.svg?v=000000000000')).headers.get('cache-control')).not.toContain('immutable')
 })
 
-test('a changed file is served anew to a client that has the former one', async () => {
+test('a changed file is sent to a client that has the former version', async () => {
   const { get, folder } = await setUp()
   const first = await get('tegning.svg')
   const etag = first.headers.get('etag') ?? ''

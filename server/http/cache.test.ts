@@ -230,7 +230,7 @@ test('any number of addresses stays within the limit, and recently requested one
   expect(kept()).toEqual([])
 })
 
-test('addresses of a tiny image take memory of their own', async () => {
+test('the addresses of a tiny image count towards the memory limit', async () => {
   const images = createImageCache(40_000)
   for (let at = 0; at < 1_000; at++) await images.cacheImage(request(`/a?${at}`), answer({}, 'a'))
   expect(images.cache.images.size).toBeLessThan(40)

@@ -245,7 +245,7 @@ test.each([
   ['/56', (at: number) => `2001:db8:1:${(0xab00 + at).toString(16)}::1`],
   ['/48', (at: number) => `2001:db8:1:${(at * 256).toString(16)}::1`],
 ] as const)(
-  'of 255 guesses from a %s, each from another of its networks, twenty are checked',
+  '255 guesses from a %s, each from a different network within it: twenty are checked',
   async (_, ipAt) => {
     const signIn = signInOf()
     let wrong = 0

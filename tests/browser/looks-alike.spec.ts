@@ -140,7 +140,7 @@ test.describe('a person sees', () => {
     })
   }
 
-  test('and each page is in the end as it was', async () => {
+  test('and each page looks as it did before', async () => {
     for (const { page, before } of pages.values())
       expect(paintedDifferences(before.painted, await paintedNow(page))).toEqual([])
   })

@@ -225,7 +225,7 @@ test('a private repository is filled with its access token', async () => {
   expect(fake.documents.size).toBe(1)
 })
 
-test('an unknown repository name is reported as such', async () => {
+test('an unknown repository name is reported as unknown', async () => {
   const fake = await startMove()
   fake.disturb = () => 404
   await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(

@@ -845,7 +845,7 @@ describe('companies', () => {
     expect(noteText()).toContain('Firmaets navn: Hallen (i CRM: Havnehallen A/S)')
   })
 
-  test('are found by a domain of their own', async () => {
+  test('are found by their own domain', async () => {
     await portal({ searchLagMs: 0 })
     const id = hubspot.add('companies', { name: 'Havnehallen', domain: 'havnehallen.example' })
     await deliver(crmLead(callbackLead({ company: '' })))

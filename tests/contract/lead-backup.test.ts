@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (name) => {
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
   })
 
-  test('of two simultaneous backups to one file, one is made and the other refused', async () => {
+  test('two simultaneous backups to one file: one is made, the other is refused', async () => {
     await fill(sqliteEngine(join(folder, 'a')), 3)
     mkdirSync(join(folder, 'backups'))
     const file = join(folder, 'backups', 'leads.sqlite')

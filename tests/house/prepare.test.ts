@@ -66,7 +66,7 @@ function freshCheckout() {
   }
 }
 
-test('of two commands started at once, one installs, and the other says that it waits', async () => {
+test('two commands started at once: one installs, the other says that it waits', async () => {
   const checkout = freshCheckout()
   const first = checkout.ensurePackages()
   await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })

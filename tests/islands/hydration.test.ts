@@ -105,7 +105,7 @@ describe.each(islandsWithExamples)('$name', ({ name, Rendered, examples }) => {
   })
 
   test.each(examples.map((example, index) => ({ state: example.name, isFirst: index === 0 })))(
-    '$state: hydrates without a mismatch, and has each text alone in its element whatever is used',
+    '$state: hydrates without a mismatch, and keeps each text alone in its element, whichever control is used',
     async ({ state, isFirst }) => {
       const page = pages.get(state)
       expect(page?.heard).toEqual([])

@@ -168,7 +168,7 @@ test('the packages of the price page have the prices of their cards, and state e
   }
 })
 
-test('a page without price cards has no product data, and a price that is no amount is left out', async () => {
+test('a page without price cards has no product data, and a price that is not an amount is left out', async () => {
   expect(ofType((await render('/priser/gavekort', content)).html, 'Product')).toEqual([])
   const vague = shipped.map((document) =>
     document.id === 'pris-pakker'

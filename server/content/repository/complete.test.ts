@@ -42,7 +42,7 @@ const around: Surroundings = {
   byUid: () => undefined,
 }
 
-test('a size of a picture may be a file of its own', () => {
+test('a size of a picture may be a separate file', () => {
   const own = file('a', { photo: { file: 'a.svg', alt: 'Hallen', small: { file: 'a.svg', alt: 'Døren' } } })
   const others = file('b', { photo: { file: 'a.svg', alt: 'Hallen', small: { file: 'gone.svg' } } })
   expect(completeDocument(own, around, '/media/').data.photo).toMatchObject({

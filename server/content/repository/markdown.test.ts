@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinLines, parseMarkdown, readMarkdown } from './markdown.ts'
 
-test('paragraphs, headings and lists become blocks of their own', () => {
+test('paragraphs, headings and lists become separate blocks', () => {
   expect(
     parseMarkdown('# Titel\n\nFørste\nlinje.\n\n- Et\n- To\n\n1. Først\n2. Så').map((block) => [
       block.type,
