@@ -25,22 +25,22 @@ test.each([
     undefined,
     '1188',
   ],
-  ['nothing where that is nothing', creation('BASIS'), undefined, undefined],
-  ['nothing where no package is known', creation(''), undefined, undefined],
+  ['no amount if the package costs nothing', creation('BASIS'), undefined, undefined],
+  ['no amount if the package is unknown', creation(''), undefined, undefined],
   [
-    'the price of what is ordered',
+    'the price of the order',
     creation('Scanner'),
     { price: '349 kr.', priceLabel: 'pr. dag ekskl. moms' },
     '349',
   ],
   ['that without moms', creation('Scanner'), { price: '500 kr.', priceLabel: 'inkl. moms' }, '400'],
   [
-    'nothing where no price is known',
+    'no amount if the price is unknown',
     creation('Scanner'),
     { price: 'Efter aftale', priceLabel: '' },
     undefined,
   ],
-  ['nothing of a callback', callbackLead(), undefined, undefined],
+  ['no amount for a callback', callbackLead(), undefined, undefined],
 ])('a deal is worth %s, ekskl. moms', (_, lead, ordered, amount) => {
   const stored = storedLead(lead, { decided: { ...NOTHING_DIFFERS, ...(ordered && { ordered }) } })
   const deal = dealProperties({ ...stored, id: 'lead-1' }, describeLead(stored))

@@ -238,14 +238,22 @@ test('the addresses of a tiny image count towards the memory limit', async () =>
 
 test.each([
   ['a HEAD', request('/a', [], 'HEAD'), answer()],
-  ['what may change', request('/a'), answer({ 'Cache-Control': 'public, max-age=300' })],
-  ['what has no ETag', request('/a'), new Response('a', { headers: { 'Cache-Control': 'immutable' } })],
+  ['a picture that may change', request('/a'), answer({ 'Cache-Control': 'public, max-age=300' })],
+  [
+    'a picture without an ETag',
+    request('/a'),
+    new Response('a', { headers: { 'Cache-Control': 'immutable' } }),
+  ],
   ['a failure', request('/a'), new Response('a', { status: 503, headers: usual })],
-  ['what depends on two headers', request('/a'), answer({ Vary: 'Accept, Cookie' })],
-  ['what depends on everything', request('/a'), answer({ Vary: '*' })],
-  ['one caller’s own', request('/a'), answer({ 'Set-Cookie': 'a=b' })],
-  ['a long wish', request('/a', ['Accept', 'a'.repeat(301)]), answer({ Vary: 'Accept' })],
-  ['what has a long address', request(`/a?${'a'.repeat(300)}`), answer()],
+  ['a picture that varies by two headers', request('/a'), answer({ Vary: 'Accept, Cookie' })],
+  ['a picture that varies by everything', request('/a'), answer({ Vary: '*' })],
+  ['a picture for one caller', request('/a'), answer({ 'Set-Cookie': 'a=b' })],
+  [
+    'a request with a long Accept header',
+    request('/a', ['Accept', 'a'.repeat(301)]),
+    answer({ Vary: 'Accept' }),
+  ],
+  ['a picture with a long address', request(`/a?${'a'.repeat(300)}`), answer()],
   ['a large file', request('/a'), answer({ 'Content-Length': String(5 * MB) })],
 ])('%s is not cached, and its body stays unread', async (_name, asked, response) => {
   const images = createImageCache(32 * MB)

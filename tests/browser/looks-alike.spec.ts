@@ -59,8 +59,8 @@ const OTHER_MACHINE = [
 ]
 
 for (const [machine, args, deviceScaleFactor] of [
-  ['that draws otherwise', OTHER_MACHINE, 1],
-  ['of twice the resolution', [], 2],
+  ['that draws differently', OTHER_MACHINE, 1],
+  ['with twice the resolution', [], 2],
 ] as const) {
   test(`a machine ${machine} shows the same page`, async ({ site }) => {
     const { executablePath, args: own = [] } = headlessChromium() ?? {}

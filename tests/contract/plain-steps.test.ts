@@ -331,10 +331,10 @@ describe('a plain form sends the figures shown on its page:', () => {
   })
 
   test.each([
-    ['an offer that holds', hiddenOn('information', CONTENT, ANSWERED)],
+    ['an offer that still applies', hiddenOn('information', CONTENT, ANSWERED)],
     ['an older page', {}],
-    ['what is no offer', { vist: '[1,"' }],
-    ['parts of another kind', { vist: '{"calculatedFees":"12","addOnPrices":[[]]}' }],
+    ['an invalid offer', { vist: '[1,"' }],
+    ['parts of another type', { vist: '{"calculatedFees":"12","addOnPrices":[[]]}' }],
   ])('no difference is stated after %s', async (_, hidden) => {
     await post('information', { ...PERSON, ...hidden }, { query: ANSWERED })
     expect((await onlyLead()).decided?.shown).toBeNull()

@@ -110,9 +110,9 @@ test('Web Vitals are histograms by page kind, with eight limits that include tho
 })
 
 test.each([
-  ['though its next one is to come', [0, 30_000, 90_000]],
+  ['though its next attempt is due later', [0, 30_000, 90_000]],
   // A channel that fails is tried with one delivery at a time.
-  ['also one whose attempts waited for those of others', [0, 300_000, 580_000]],
+  ['even if its attempts waited for others', [0, 300_000, 580_000]],
 ])('a failing delivery is overdue since its first attempt, %s', async (_, attempts) => {
   const deliveries = [{ task: 'sales_notice', channel: 'mail', state: 'waiting' } as const]
   const mark = { key: 'one', body: '', expiresAt: NOW + 1, keyless: null }
