@@ -248,7 +248,7 @@ describe('an offer', () => {
   test('of a package chosen instead has its own figures, and says that it was chosen', () => {
     const lead = wizardLead({}, { choice: 'PREMIUM' })
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
-      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
+      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (pris efter aftale)',
     )
     const calculation = describeLead(storedLead(lead)).sections.find(
       ({ title }) => title === 'Pakke og satser',
@@ -430,7 +430,7 @@ describe('a lead for sales', () => {
     const promised = describeLead(storedLead(callbackLead(), { answerBy: '2026-12-04' }))
     expect(promised.answerBy).toBe('fredag den 4. december')
     expect(promised.sections.find(({ title }) => title === 'Lovet')?.rows).toEqual([
-      { label: 'Læses senest', value: 'fredag den 4. december' },
+      { label: 'Ringes op senest', value: 'fredag den 4. december' },
     ])
     const before = describeLead(storedLead(callbackLead(), { answerBy: null }))
     expect(before.answerBy).toBeNull()

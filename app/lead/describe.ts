@@ -59,7 +59,7 @@ export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReade
   const isComputed = offer.hasFigures && offer.package !== null
   const ofReader = reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning'
   // An order and a creation have a price, not a calculation.
-  const isPrice = offer.package === null || (reader === 'organiser' && lead.contactMethod === 'start')
+  const isPrice = offer.package === null || lead.contactMethod === 'start'
   return {
     title: isPrice ? 'Prisen' : ofReader,
     rows:
@@ -333,6 +333,7 @@ function sectionsFor(
 ): LeadSection[] {
   const { time, comment } = wishOf(lead)
   const isQuote = lead.kind === 'wizard' && purposeOf(lead, rates) === 'call'
+  const due = isQuote ? 'Tilbud senest' : lead.kind === 'callback' ? 'Ringes op senest' : 'Læses senest'
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows({ ...lead.contact, comment }) },
     { title: 'Sendt igen', rows: rows(['Erstatter', decided?.replaces]) },
@@ -355,7 +356,7 @@ function sectionsFor(
       : []),
     {
       title: 'Lovet',
-      rows: rows([isQuote ? 'Tilbud senest' : 'Læses senest', answerBy !== null && dayInWords(answerBy)]),
+      rows: rows([due, answerBy !== null && dayInWords(answerBy)]),
     },
     {
       title: 'Kilde',

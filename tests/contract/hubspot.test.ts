@@ -358,7 +358,7 @@ describe('the note', () => {
     const comment = 'Ring <b>før</b> kl. 10 & "helst"\ni dag'
     await deliver(crmLead(callbackLead({ comment, company: '', email: 'jonas@gmail.com' })))
     expect(body()).toMatchInlineSnapshot(
-      `"<p>Ring mig op, modtaget 20. november 2026 kl. 14.05 [K7M4-2XQ9]</p><p><strong>Kontakt</strong><br>Navn: Jonas Bæk<br>E-mail: jonas@gmail.com<br>Telefon: 30 40 50 60<br>Kommentar: Ring &lt;b&gt;før&lt;/b&gt; kl. 10 &amp; &quot;helst&quot;<br>i dag</p><p><strong>Svar</strong><br>Branche: Sportsklub</p><p><strong>Lovet</strong><br>Læses senest: mandag den 23. november</p>"`,
+      `"<p>Ring mig op, modtaget 20. november 2026 kl. 14.05 [K7M4-2XQ9]</p><p><strong>Kontakt</strong><br>Navn: Jonas Bæk<br>E-mail: jonas@gmail.com<br>Telefon: 30 40 50 60<br>Kommentar: Ring &lt;b&gt;før&lt;/b&gt; kl. 10 &amp; &quot;helst&quot;<br>i dag</p><p><strong>Svar</strong><br>Branche: Sportsklub</p><p><strong>Lovet</strong><br>Ringes op senest: mandag den 23. november</p>"`,
     )
   })
 
