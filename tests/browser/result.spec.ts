@@ -11,7 +11,7 @@ const RESULT = '/beregner/pakkevalg'
 const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
 const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
 
-test('on a short phone both buttons of the result are visible', async ({ page }) => {
+test('on a short phone sharing and both buttons of the result are visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')
   await hydrated(page.locator('html'))
@@ -21,6 +21,7 @@ test('on a short phone both buttons of the result are visible', async ({ page })
   await settled(page)
   const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
   for (const part of [
+    page.getByRole('button', { name: 'Del beregning' }),
     page.getByRole('button', { name: 'Book en personlig demo' }),
     page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
   ]) {

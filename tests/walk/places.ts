@@ -36,7 +36,7 @@ const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
   produkt: ['/produkt'],
   'produkt/:uid': ['/produkt/adgangskontrol'],
   branche: ['/branche'],
-  'branche/:uid': ['/branche/sportsklub'],
+  'branche/:uid': ['/branche/firma-organisation'],
   kunder: ['/kunder'],
   'kunder/:uid': ['/kunder/fjordscenen'],
   // Leads on to the first of the price pages.

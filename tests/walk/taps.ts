@@ -77,14 +77,16 @@ export function fieldFaults(page: Page): Promise<Faults> {
   )
 }
 
-/** The consent banner on the primary button of the first window. */
+/** The consent banner on the primary button of the first window, or on a button beside it. */
 export function bannerFaults(page: Page): Promise<Faults> {
   return page.evaluate(() => {
-    const primary = document.querySelector('main .bg-primary')?.getBoundingClientRect()
     const banner = document.querySelector('.consent-banner')?.getBoundingClientRect()
     if (!banner?.height) return ['it is not there']
-    return primary && primary.bottom <= innerHeight && primary.bottom > banner.top
-      ? [`covers the primary button by ${primary.bottom - banner.top} px`]
-      : []
+    const buttons = document.querySelector('main .bg-primary')?.parentElement?.children ?? []
+    return [...buttons].flatMap((button) => {
+      const { bottom } = button.getBoundingClientRect()
+      const isCovered = bottom <= innerHeight && bottom > banner.top
+      return isCovered ? [`covers '${button.textContent}' by ${bottom - banner.top} px`] : []
+    })
   })
 }

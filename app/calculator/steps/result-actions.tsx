@@ -27,8 +27,7 @@ export function ResultActions({
 }) {
   const mail = mailto('', shared.title, summary, shared.siteUrl + shared.address)
   return (
-    // Below the buttons on a short phone, so that these are in sight.
-    <div className="-my-2 flex flex-wrap items-center gap-x-4 text-sm max-md:[@media(height<42rem)]:order-1 max-md:[@media(height<42rem)]:mb-0 print:hidden">
+    <div className="-my-2 flex flex-wrap items-center gap-x-4 text-sm print:hidden">
       <Share {...shared} />
       <a className={ACTION} href={mail}>
         Send på mail

@@ -42,7 +42,7 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
       )}
       {centre?.audience === 'B2B' && site?.phone && (
         <p className="mt-4 text-sm">
-          Har du {PHONED.join(' eller ')}, kan du også ringe på <PhoneLink {...site} />.
+          Telefonsupport er med i {PHONED.join(' og ')}: ring på <PhoneLink {...site} />.
         </p>
       )}
       <div aria-hidden="true" className="dots my-5" />

@@ -40,7 +40,7 @@ export function PageTop({
           </h1>
         )}
         {lead && <p className="mt-4 max-w-136 text-lead">{lead}</p>}
-        {actions && <div className="mt-7 flex flex-wrap gap-3 *:max-sm:w-full">{actions}</div>}
+        {actions && <div className="mt-6 flex flex-wrap gap-3 *:max-sm:grow *:max-sm:px-3.5">{actions}</div>}
       </div>
       {picture}
     </div>
@@ -52,7 +52,7 @@ export function PlainPage({ trail, children }: { trail: readonly Crumb[]; childr
   return (
     <div className="wrap pt-6 pb-section">
       <Trail trail={trail} />
-      <div className="mt-8 lg:mt-12">{children}</div>
+      <div className="mt-4 md:mt-8 lg:mt-12">{children}</div>
     </div>
   )
 }
@@ -96,7 +96,7 @@ export function SidePage({
         <div className="wrap">
           <Trail trail={page ? [overview, { title: page.title }] : [{ title: overview.title }]} />
           {/* A block on paper: see app/ui/print.css. */}
-          <div className="mt-4 grid gap-6 md:mt-6 md:gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16 print:block">
+          <div className="mt-4 grid gap-5 md:mt-6 md:gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16 print:block">
             <SideList
               heading={'heading' in overview ? overview.heading : overview.title}
               selectLabel={selectLabel}
