@@ -198,15 +198,15 @@ function RowValue({
 /** When retention deletes the lead, and the button that postpones it. */
 function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
   const { reference, work, deletesAt, keepUntil } = lead
-  const kept = currentValue(work, 'kept')
+  const presentEnd = currentValue(work, 'kept')
   return (
     <TitledSection id="opbevaring" title="Opbevaring">
       <p className="mt-3">
         Slettes den <span className="font-strong">{formatDate(deletesAt)}</span>, hvis der ikke sker mere.
-        {kept !== '' && ' Den er beholdt længere end ellers.'}
+        {presentEnd !== '' && ' Den er beholdt længere end ellers.'}
       </p>
       <OwnerForm action={action} className="mt-3 flex flex-wrap gap-3">
-        {kept < keepUntil && (
+        {presentEnd < keepUntil && (
           <Button
             type="submit"
             variant="border"
@@ -216,7 +216,7 @@ function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
             {`Behold til ${formatDay(keepUntil)}`}
           </Button>
         )}
-        {kept !== '' && (
+        {presentEnd !== '' && (
           <Button type="submit" variant="border" size="small" {...workButton(reference, 'kept', work, '')}>
             Behold ikke længere
           </Button>

@@ -77,9 +77,15 @@ export function DeskList({
 }
 
 function SearchForm({ filter }: { filter: DeskFilter }) {
-  const kept = Object.entries(postedFields({ ...filter, page: 1 })).filter(([name]) => name !== 'soeg')
+  const filterFields = Object.entries(postedFields({ ...filter, page: 1 })).filter(
+    ([name]) => name !== 'soeg',
+  )
   return (
-    <OwnerForm action="/intern" fields={Object.fromEntries(kept)} className="flex gap-2 md:justify-end">
+    <OwnerForm
+      action="/intern"
+      fields={Object.fromEntries(filterFields)}
+      className="flex gap-2 md:justify-end"
+    >
       <label htmlFor="soeg" className="sr-only">
         Søg på navn, firma, telefon, e-mail, CVR, reference, ansvarlig eller ord i kommentar, svar og noter
       </label>

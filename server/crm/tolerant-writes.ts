@@ -125,9 +125,9 @@ function dropRejected(
   // Without its currency, an amount in kroner would be read in the portal's own.
   if (errors.some(({ name, code }) => name === 'deal_currency_code' && code === 'INVALID_OPTION'))
     named.add('amount')
-  const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
-  if (kept.length === present.length) return {}
-  const left = Object.fromEntries(kept)
+  const remaining = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
+  if (remaining.length === present.length) return {}
+  const left = Object.fromEntries(remaining)
   for (const [name, value] of present) if (!(name in left)) refused.set(name, value)
   return left
 }

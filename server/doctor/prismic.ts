@@ -23,11 +23,11 @@ export async function checkContentService({
   if (prismic === null) return checkFiles(contentDir, what)
   return checkRepository(prismic, what).catch(async (error: unknown) => {
     const result = unreachable('Prismic', error)
-    const kept = await copyOfRepository(dataDir, prismic).read()
-    if (!kept) return result
+    const stored = await copyOfRepository(dataDir, prismic).read()
+    if (!stored) return result
     return {
       ...result,
-      text: `${result.text}. En genstart viser imens det indhold, der blev læst den ${formatMoment(Date.parse(kept.readAt))} og er gemt på maskinen`,
+      text: `${result.text}. En genstart viser imens det indhold, der blev læst den ${formatMoment(Date.parse(stored.readAt))} og er gemt på maskinen`,
     }
   })
 }

@@ -44,8 +44,8 @@ function withQuery(to: string, pairs: readonly string[], without: readonly strin
   const [, path = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
   if (!/^\/(?![/\\])/.test(path) || isPrivate(path)) return to
   const dropped = new Set([...without, ...(path === '/' ? NOT_FOR_HOME : []), ...namesIn(own)])
-  const kept = pairs.filter((pair) => !dropped.has(nameOf(pair)))
-  const all = [...pairsOf(own), ...kept].join('&')
+  const remaining = pairs.filter((pair) => !dropped.has(nameOf(pair)))
+  const all = [...pairsOf(own), ...remaining].join('&')
   return `${path}${all && `?${all}`}${fragment}`
 }
 

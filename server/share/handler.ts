@@ -74,14 +74,14 @@ export function createShareImages(
  */
 function lettersOf({ font, log }: ShareImageOptions): SetLetters {
   let letters: Promise<SetLetters> | undefined
-  let isTold = false
+  let isReported = false
   return async (columns) => {
     try {
       letters ??= import('./letters.ts').then(({ createLetters }) => createLetters(font))
       return await (await letters)(columns)
     } catch (error) {
-      if (!isTold) log.warn('The display font cannot be read: link previews have no text', { error })
-      isTold = true
+      if (!isReported) log.warn('The display font cannot be read: link previews have no text', { error })
+      isReported = true
       return ''
     }
   }

@@ -10,7 +10,7 @@ export const LISTED = storedItems
 /** Everything that is stored in the page's browser, as `where name`. */
 export async function namesStored(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`)
-  const kept = await page.evaluate(async () => {
+  const inBrowser = await page.evaluate(async () => {
     // The mails are sandboxed, and have no storage.
     if (self.origin === 'null') return []
     return [
@@ -20,7 +20,7 @@ export async function namesStored(page: Page): Promise<string[]> {
       ...(await caches.keys()).map((key) => `cache ${key}`),
     ]
   })
-  return [...cookies, ...kept]
+  return [...cookies, ...inBrowser]
 }
 
 /** What a place stores that the cookie page does not list. */

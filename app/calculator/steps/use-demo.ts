@@ -37,8 +37,8 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
         answerBy: posted.answerBy,
       }
     : null
-  const kept = session.demo
-  const demo = kept && kept.reference !== null ? { ...kept, reference: kept.reference } : postedDemo
+  const stored = session.demo
+  const demo = stored && stored.reference !== null ? { ...stored, reference: stored.reference } : postedDemo
   const [isNew, setIsNew] = useState(postedDemo !== null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)

@@ -135,8 +135,8 @@ function filled(value: Json): Json | undefined {
     return items.length > 0 ? items : undefined
   }
   if (!isObject(value)) return value
-  const kept = compact(value, filled)
-  return Object.keys(kept).length > 0 ? kept : undefined
+  const compacted = compact(value, filled)
+  return Object.keys(compacted).length > 0 ? compacted : undefined
 }
 
 /** Prismic prefixes uploaded file names with an asset id or a UUID. */

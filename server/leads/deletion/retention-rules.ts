@@ -59,9 +59,9 @@ export function isDue(lead: LeadOnDesk, rules: RetentionRules, now: number): boo
  * epoch ms.
  */
 export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
-  const kept = currentValue(lead.work, 'kept')
+  const keptUntil = currentValue(lead.work, 'kept')
   const first = deletionUnlessKept(lead, rules)
-  return (kept === '' ? first : Math.max(first, startOfDay(kept, 1))) + SWEEPS * HOUR_MS
+  return (keptUntil === '' ? first : Math.max(first, startOfDay(keptUntil, 1))) + SWEEPS * HOUR_MS
 }
 
 function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
