@@ -1,85 +1,110 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { contains, countResults, type LongCheck, named } from './long-check.ts'
+
+const node = (script: string) => ['--input-type=module', '-e', script]
 
 /** A check with this body, as a program. */
-function program(body: string, options = '{ options: {}, most: 9 }'): string {
-  return `
+const program = (body: string) =>
+  node(`
     import { setTimeout as pause } from 'node:timers/promises'
     import { spawn } from 'node:child_process'
-    import { contains, named, runLongCheck } from '#lab/long-check.ts'
-    await runLongCheck('how it is used', ${options}, async (check, { words }) => { ${body} })`
+    import { runLongCheck } from '#lab/long-check.ts'
+    await runLongCheck('how it is used', { options: {} }, async (check) => { ${body} })`)
+
+/** What is written to one of the two outputs. */
+function listen(to: 'stdout' | 'stderr'): () => string {
+  const write = vi.spyOn(process[to], 'write').mockReturnValue(true)
+  return () => write.mock.calls.map(([text]) => text).join('')
 }
 
-function run(body: string, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', program(body), '--', ...words],
-    { encoding: 'utf8' },
-  )
-  const lines = stdout.trimEnd().split('\n')
-  return { status, last: lines.at(-1), lines, stderr }
-}
-
-test.each([
+test.each<[string, (check: LongCheck) => unknown, number, string]>([
   [
     'nothing failed',
-    'check.passed(2); await check.part("one more", async () => {})',
+    async (check) => {
+      check.passed(2)
+      await check.part('one more', async () => undefined)
+    },
     0,
     '3 passed, 0 failed',
   ],
-  ['something failed', 'check.passed(); check.failed("this")', 1, '1 passed, 1 failed'],
-  ['something could not run', 'check.passed(); check.notRun("that")', 0, '1 passed, 0 failed, 1 not run'],
-  ['nothing could run', 'check.notRun("that")', 1, '0 passed, 0 failed, 1 not run'],
-  ['nothing was checked', '', 1, '0 passed, 0 failed'],
-  ['it threw', 'check.passed(); throw new Error("odd")', 1, '1 passed, 1 failed'],
+  [
+    'something failed',
+    (check) => {
+      check.passed()
+      check.failed('this')
+    },
+    1,
+    'failed: this\n\n1 passed, 1 failed',
+  ],
+  [
+    'something could not run',
+    (check) => {
+      check.passed()
+      check.notRun('that')
+    },
+    0,
+    'not run: that\n\n1 passed, 0 failed, 1 not run',
+  ],
+  ['nothing could run', (check) => check.notRun('that'), 1, '0 passed, 0 failed, 1 not run'],
+  ['nothing was checked', () => undefined, 1, '0 passed, 0 failed'],
   [
     'a part threw, and the next one ran',
-    'await check.part("one", () => Promise.reject("odd")); await check.part("two", async () => check.passed(4))',
+    async (check) => {
+      await check.part('one', () => Promise.reject('odd'))
+      await check.part('two', async () => check.passed(4))
+    },
     1,
-    '4 passed, 1 failed',
+    'failed: one: odd\n\n4 passed, 1 failed',
   ],
   [
     'a part counted a failure itself',
-    'await check.part("one", async () => check.failed("it"))',
+    (check) => check.part('one', async () => check.failed('it')),
     1,
     '0 passed, 1 failed',
   ],
-])('if %s, the exit code and the last line say so', (_, body, status, last) => {
-  expect(run(body)).toMatchObject({ status, last })
+])('if %s, the exit code and the last lines say so', async (_, work, status, last) => {
+  const said = listen('stdout')
+  const { check, close } = countResults()
+  await work(check)
+  expect(close()).toBe(status)
+  expect(said()).toMatch(new RegExp(`(?:^|\n)${last}\n$`))
 })
 
-test('each failure and each check that could not run is named', () => {
-  const { lines } = run('check.failed("the first"); check.notRun("the second: there is no Caddy")')
-  expect(lines).toContain('failed: the first')
-  expect(lines).toContain('not run: the second: there is no Caddy')
+test('a check that throws has failed', () => {
+  const script = program('check.passed(); throw new Error("odd")')
+  const { status, stdout } = spawnSync(process.execPath, script, { encoding: 'utf8' })
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^failed: Error: odd\n(?:.*\n)+1 passed, 1 failed\n$/),
+  ])
 })
 
-test('an unknown option ends the check with its usage', () => {
-  expect(run('check.passed()', '--engine')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('how it is used'),
-  })
-})
-
-const listing = 'for (const row of named("row", ["floods", "framing"], words)) check.say(row); check.passed()'
-const sentences =
-  'for (const row of named("fault", ["disk full", "mail down"], words, { fits: contains })) check.say(row); check.passed()'
+const rows = (...words: string[]) => named('row', ['floods', 'framing'], words)
+const faults = (...words: string[]) => named('fault', ['disk full', 'mail down'], words, { fits: contains })
 
 test('words select checks, and without words all run', () => {
-  expect(run(listing).lines).toEqual(['floods', 'framing', '', '1 passed, 0 failed'])
-  expect(run(listing, 'framing').lines).toEqual(['framing', '', '1 passed, 0 failed'])
-  expect(run(sentences, 'full').lines).toEqual(['disk full', '', '1 passed, 0 failed'])
+  expect([rows(), rows('framing'), faults('full')]).toEqual([
+    ['floods', 'framing'],
+    ['framing'],
+    ['disk full'],
+  ])
 })
 
 test.each([
-  [listing, 'flood', 'There is no row "flood": floods, framing\n'],
-  [sentences, 'disc', 'There is no fault "disc": disk full, mail down\n'],
+  [rows, 'framing', 'flood', 'There is no row "flood": floods, framing\n'],
+  [faults, 'full', 'disc', 'There is no fault "disc": disk full, mail down\n'],
 ])(
   'a word that selects nothing is an error, even beside one that selects something',
-  (body, word, stderr) => {
-    expect(run(body, 'framing', word)).toMatchObject({ status: 1 })
-    expect(run(body, word)).toMatchObject({ status: 1, stderr })
+  (choose, right, wrong, line) => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('exit')
+    })
+    const said = listen('stderr')
+    expect(() => choose(wrong)).toThrow('exit')
+    expect(() => choose(right, wrong)).toThrow('exit')
+    expect([said(), exit.mock.calls]).toEqual([line + line, [[1], [1]]])
   },
 )
 
@@ -96,8 +121,8 @@ test.each([
     await pause(600_000)`)
     const command = `
     import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
-    runUntilStopped(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(check)}], {}, { endsAll: true })`
-    const running = spawn(process.execPath, ['--input-type=module', '-e', command])
+    runUntilStopped(process.execPath, ${JSON.stringify(check)}, {}, { endsAll: true })`
+    const running = spawn(process.execPath, node(command))
     let said = ''
     running.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
@@ -111,11 +136,9 @@ test.each([
   },
 )
 
-test('the parts of a long check report their progress', () => {
-  const parts = 'check.parts("Counting", ["one", "two"], () => pause(2_100))'
-  const { stderr, last } = run(`await ${parts}`)
-  expect(stderr).toMatch(
-    /^Counting: 0 of 2\n(?:Counting: 1 of 2, \d s left\n)+(?:Counting: 2 of 2, 0 s left\n)?$/,
-  )
-  expect(last).toBe('2 passed, 0 failed')
+test('the parts of a long check report their progress', async () => {
+  vi.useFakeTimers()
+  const said = listen('stderr')
+  await countResults().check.parts('Counting', ['one', 'two'], async () => vi.advanceTimersByTime(2_100))
+  expect(said()).toBe('Counting: 0 of 2\nCounting: 1 of 2, 4 s left\n')
 })

@@ -68,7 +68,7 @@ export async function runLongCheck<const Known extends Options>(
 }
 
 /** `close` prints the result and returns the exit code. */
-function countResults(): { check: LongCheck; close(): number } {
+export function countResults(): { check: LongCheck; close(): number } {
   let passed = 0
   const failures: string[] = []
   const left: { what: string; count: number }[] = []

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
-import type { Crm } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -51,25 +50,16 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** `afterCrm`: what happens between an erasure in the CRM and that in the store. */
-function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
+function parts() {
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
   )
-  const interrupted: Crm = {
-    ...crm,
-    erase: async (traces) => {
-      const inCrm = await crm.erase(traces)
-      await afterCrm()
-      return inCrm
-    },
-  }
   const leadContent = async () => FALLBACK_LEAD_CONTENT
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
   const services = { ...stubServices(), store, clock }
   const channels = [
-    crmChannel(interrupted, store, clock, services.vault),
+    crmChannel(crm, store, clock, services.vault),
     mailChannel(transport, leadContent, {
       siteUrl: 'http://localhost:3000',
       internalPages: true,

@@ -2,6 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fromKroner, toKroner } from '#app/pricing/money.ts'
+import { outcomesOf } from '#app/pricing/outcomes.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { copyShippedContent } from '#tests/contract/content-folder.ts'
 import { startFaultyService } from '#tests/fakes/faulty-service.ts'
@@ -114,7 +117,7 @@ test('with an empty repository the wizard uses its built-in choices and prices, 
   expect(hubspot.all('deals')[0]?.properties).toMatchObject({
     lead_package: 'PREMIUM',
     lead_industry: 'Firma & Organisation',
-    amount: '9879.48',
+    amount: `${toKroner(outcomesOf(1300, fromKroner(89.99), FALLBACK_RATES.PREMIUM).fees.totalFee)}`,
   })
   const reply = (await smtp.waitFor(2)).find(({ to }) => to[0] === 'mette@fjordscenen.example')
   expect(reply?.email.subject).toBe(`Din prisberegning (${lead?.reference})`)
