@@ -32,8 +32,7 @@ export function improveMenus(): void {
   })
 
   const menu = document.querySelector<HTMLDialogElement>('dialog.screen-menu')
-  // Without modal dialogs it stays a popover.
-  if (!menu?.showModal) return
+  if (!menu) return
   for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
     button.addEventListener('click', (event) => {
       event.preventDefault()

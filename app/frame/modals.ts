@@ -9,8 +9,7 @@ import { closeMenus } from './header.ts'
  */
 export function openModalsByAddress(): void {
   const island = document.querySelector<HTMLElement>('[data-island="modal"]')
-  // Without modal dialogs its links lead to the page.
-  if (!island || !document.createElement('dialog').showModal) return
+  if (!island) return
 
   const show = async (otherwise: string) => {
     closeMenus()

@@ -58,8 +58,7 @@ export async function post(
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
         body: JSON.stringify(payload),
-        // Safari has it from version 16; older browsers get no timeout.
-        signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT_MS) : null,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       return { response, failure: '' }
     } catch (error) {
