@@ -1,17 +1,10 @@
 /** The addresses of Prismic's APIs (docs/prismic.md). */
-export interface PrismicAddresses {
-  customTypes: string
-  assets: string
-  migration: string
-  /** The Content API: `https://<repository>.cdn.prismic.io/api/v2`. */
-  content: string
-}
-
-export function prismicAddresses(repository: string): PrismicAddresses {
+export function prismicAddresses(repository: string) {
   return {
     customTypes: 'https://customtypes.prismic.io',
     assets: 'https://asset-api.prismic.io',
     migration: 'https://migration.prismic.io',
+    /** The Content API. */
     content: `https://${repository}.cdn.prismic.io/api/v2`,
   }
 }

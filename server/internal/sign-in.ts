@@ -9,6 +9,7 @@ import type {
   SignOutResult,
 } from '#app/internal/sign-in.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
+import type { AccessStore } from '#server/leads/store/access.ts'
 import type { Counter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createAttempts } from './attempts.ts'
@@ -20,23 +21,8 @@ const SESSION_MS = 12 * HOUR_MS
 /** Longer for a colleague: each session can be ended by itself, and a new one takes a mail. */
 const COLLEAGUE_SESSION_MS = 7 * DAY_MS
 
-/** A session that begins. Times are epoch ms. */
-interface NewSession {
-  id: string
-  device: string
-  endsAt: number
-}
-
 /** The stored sessions, shared by all instances. */
-export interface SessionStore {
-  /** Stores a session of the owner, so that it is listed. */
-  beginSession(session: NewSession & { colleagueId: null }, now: number): Promise<void>
-  /** Uses a link up and begins its session; null: it is unknown, used or expired. */
-  takeLink(token: string, session: NewSession, now: number): Promise<Colleague | null>
-  /** The colleague of a session; null: it ended, or is not a colleague's. */
-  colleagueIn(sessionId: string, now: number): Promise<Colleague | null>
-  endSession(id: string): Promise<void>
-}
+export type SessionStore = Pick<AccessStore, 'beginSession' | 'takeLink' | 'colleagueIn' | 'endSession'>
 
 export type SignInOptions = {
   /** INTERNAL_SECRET, or the one stored in the data folder. */

@@ -77,17 +77,9 @@ function waitBeforeRetry(response: Response | null): number | null {
   if (response !== null && !RETRIED_STATUSES.has(response.status)) return null
   const { least, most } = RETRY_AFTER_MS
   const random = least + Math.random() * (most - least)
-  const asked = retryAfterMs(response?.headers.get('retry-after') ?? null)
-  if (asked === null) return random
+  const asked = 1000 * Number.parseInt(response?.headers.get('retry-after') ?? '', 10)
+  if (Number.isNaN(asked)) return random
   return asked <= LONGEST_WAIT_MS ? Math.max(asked, random) : null
-}
-
-/** A Retry-After of seconds or of a date (RFC 9110, section 10.2.3); null without one. */
-function retryAfterMs(header: string | null): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
 async function read(response: Response | null): Promise<Sent> {
