@@ -253,7 +253,6 @@ test('a file is completed to the document that Prismic would return', async () =
     type: 'article',
     lang: 'da-dk',
     tags: [],
-    slugs: ['en-hel-artikel'],
     url: null,
     linked_documents: [],
   })

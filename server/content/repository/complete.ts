@@ -46,7 +46,7 @@ export function completeDocument(file: DocumentFile, around: Surroundings, media
     tags: file.tags ?? [],
     first_publication_date: file.first_publication_date ?? null,
     last_publication_date: file.last_publication_date ?? null,
-    slugs: [slugOf(file)],
+    slugs: [],
     linked_documents: [],
     lang,
     alternate_languages: (file.alternate_languages ?? []).flatMap(({ id }) => {
@@ -80,15 +80,11 @@ function completeField(value: Json | undefined, field: FieldModel, context: Cont
     case 'Link':
       if (field.config?.repeat) return asArray(value).map((link) => linkField(link, context))
       return linkField(value, context)
-    case 'Embed':
-    case 'GeoPoint':
-      return isObject(value) ? value : {}
     case 'Group':
       return asArray(value)
         .filter(isObject)
         .map((item) => completeFields(item, field.config?.fields ?? {}, context))
     case 'Slices':
-    case 'Choice':
       return slices(value, context, name)
     default:
       return value ?? null
@@ -102,7 +98,7 @@ function completeFields(
 ): JsonObject {
   const completed: JsonObject = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.type === 'UID' || field.type === 'Separator') continue
+    if (field.type === 'UID') continue
     completed[name] = completeField(values[name], field, context, name)
   }
   return completed
@@ -203,7 +199,6 @@ function documentLink({ id, type, uid }: JsonObject, { around, lang }: Context):
     type: file?.type ?? 'broken_type',
     tags: file?.tags ?? [],
     lang: file ? (file.lang ?? around.masterLanguage) : null,
-    slug: file ? slugOf(file) : '-',
     first_publication_date: file?.first_publication_date ?? null,
     last_publication_date: file?.last_publication_date ?? null,
     ...(file?.uid ? { uid: file.uid } : {}),
@@ -271,23 +266,6 @@ function mediaFile({ file: name }: JsonObject, { around }: Context): MediaFile |
 
 function mediaUrl({ name, version }: MediaFile, { mediaBase }: Context): string {
   return `${mediaBase}${encodeURIComponent(name)}?v=${version}`
-}
-
-/** Prismic's slug: the title in lower case with hyphens; '-' if there is none. */
-function slugOf(file: DocumentFile): string {
-  const title = file.data.title
-  const text =
-    typeof title === 'string' ? title : Array.isArray(title) && isObject(title[0]) ? title[0].text : null
-  if (typeof text !== 'string') return '-'
-  const slug = text
-    .toLowerCase()
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll('å', 'a')
-    .normalize('NFD')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  return slug === '' ? '-' : slug
 }
 
 function asArray(value: Json | undefined): Json[] {
