@@ -11,7 +11,7 @@ const atTheEdges = [
   'app/{frame,islands,forms,content}/**/*.{ts,tsx}',
   'app/shell/{consent,modal}/**/*.{ts,tsx}',
   'app/calculator/{inline,steps}/**/*.tsx',
-  'server/{http,content,content-check,editing}/**/*.{ts,tsx}',
+  'server/{http,content}/**/*.{ts,tsx}',
   'scripts/{brand,content,crm,doctor,leads,mail}/**/*.ts',
 ]
 
