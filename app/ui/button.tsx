@@ -35,7 +35,7 @@ const variantClasses: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-5',
   normal: 'min-h-12 px-[min(1.5rem,7vw)]',
-  large: 'min-h-14 px-7.5 text-[1.125rem]',
+  large: 'min-h-14 px-7.5 text-[min(1.125rem,8.8vw)]',
 }
 
 const base =

@@ -53,6 +53,26 @@ test('the whole result is at most three screens on a phone, and the links that c
   }
 })
 
+test('what is typed about the fee today is answered in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${RESULT}?${ANSWERS}`)
+  const today = page.getByLabel('Hvad er gebyret pr. billet i dag, inkl. moms?')
+  await hydrated(today)
+  await today.evaluate((field) => {
+    field.scrollIntoView({ block: 'end' })
+    field.focus({ preventScroll: true })
+  })
+  await page.keyboard.type('14')
+  const answer = page.getByText(/mindre i gebyr for 400 billetter/)
+  const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
+  const isAbove = async () => {
+    const { y, height } = await boxOf(answer)
+    return y + height <= navigation.y
+  }
+  await expect.poll(isAbove).toBe(true)
+  await expect(today).toBeInViewport({ ratio: 1 })
+})
+
 test('on a wide screen less than a third of the white half is empty', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const address of [

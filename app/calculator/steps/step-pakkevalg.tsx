@@ -152,6 +152,9 @@ function Calculation({
   )
 }
 
+/** The difference stands below a field that is itself at the lower edge while one types. */
+const show = (difference: HTMLElement | null) => difference?.scrollIntoView({ block: 'nearest' })
+
 /** What a ticket costs in fees today, and what it would cost here. */
 function FeeToday({ answers, errors, posted, change, figures }: StepProps & { figures: readonly Figure[] }) {
   const { draft, field } = useNumberDraft({
@@ -192,7 +195,11 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
         </Button>
       </div>
       <div aria-live="polite">
-        <Figures figures={figures} />
+        {figures.length > 0 && (
+          <div ref={draft === null ? undefined : show}>
+            <Figures figures={figures} />
+          </div>
+        )}
       </div>
     </form>
   )

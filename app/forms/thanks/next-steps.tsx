@@ -24,14 +24,14 @@ export function NextSteps({
       <ol className="grid list-none gap-3 p-0">
         {namedSteps(steps, answerBy, packageTitle).map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title; the list never changes.
-          <li key={index} className="grid grid-cols-[--spacing(8)_minmax(0,1fr)] gap-3">
+          <li key={index} className="flex flex-wrap gap-x-3">
             <span
               aria-hidden="true"
-              className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy leading-none text-brand-yellow"
+              className="grid size-8 flex-none place-items-center rounded-lamp bg-ink font-display font-heavy leading-none text-brand-yellow"
             >
               {index + 1}
             </span>
-            <div>
+            <div className="flex-[1_1_9rem]">
               {title && <p className="font-strong">{title}</p>}
               {text && <p>{text}</p>}
             </div>
