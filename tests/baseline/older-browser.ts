@@ -16,6 +16,7 @@ const NAMES: Record<string, RegExp> = {
   'font-family-ui': /\b(?=ui-monospace)/g,
   'font-metric-overrides': /(?<=[;{])(?=(?:ascent|descent|line-gap)-override:)/g,
   'forced-colors': /(?<=[;{])(?=forced-color-adjust:)/g,
+  has: /(?<=:)(?=has\()/g,
   'hyphenate-limit-chars': /(?<=[;{])(?=hyphenate-limit-chars:)/g,
   'open-pseudo': /(?<=:)(?=open\b)/g,
   'overscroll-behavior': /(?<=[;{])(?=overscroll-behavior)/g,
@@ -24,6 +25,7 @@ const NAMES: Record<string, RegExp> = {
   resize: /(?<=[;{])(?=resize:)/g,
   selection: /(?<=::)(?=selection)/g,
   'speculation-rules': /(?<=type=")(?=speculationrules)/g,
+  'text-wrap': /(?<=[;{])(?=text-wrap:)/g,
   'text-wrap-pretty': /(?<=text-wrap:)(?=pretty)/g,
   'view-transitions': /(?<=::)(?=view-transition)/g,
 }

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
-import { drawn, hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 import { atRest } from './reading.ts'
 
-// Browsers without features newer than Baseline 2024: Chromium with these features removed from
-// what the server sends.
+// Browsers without features newer than Baseline 2024, and what Firefox ESR 115 lacks beside them:
+// Chromium with these features removed from what the server sends.
 
 const WIDE = { width: 1280, height: 844 }
 const PHONE = { width: 390, height: 844 }
@@ -97,6 +97,28 @@ test.describe('without scripts and popovers', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Kunder', exact: true }).click()
     await expect(page).toHaveURL(/\/kunder$/)
   })
+})
+
+test('without :has() a chosen poster looks chosen, and the answer counts', async ({ page, context }) => {
+  await switchOff(context, ['has'])
+  await page.goto('/beregner/branche')
+  await hydrated(page.getByRole('button', { name: 'Næste' }))
+  const chosen = page.getByRole('radio').first()
+  await page.locator('.poster-choice').first().click()
+  await expect(chosen).toBeChecked()
+  await expect(chosen).toHaveCSS('opacity', '1')
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=/)
+})
+
+test('without text-wrap no heading is wider than its page', async ({ page, context }) => {
+  await switchOff(context, ['text-wrap', 'text-wrap-pretty'])
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/beregner/branche']) {
+    await page.goto(path)
+    await settled(page)
+    expect(await atRest(page, () => page.evaluate(tooWide))).toBe(0)
+  }
 })
 
 test('without view transitions and speculation rules links and Back navigate normally', async ({
