@@ -16,7 +16,7 @@ const harnesses = {
 
 const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
-if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
+if (!harness) giveUp(`Choose one of these: ${Object.keys(harnesses).join(', ')}`)
 // It writes into the checkout.
 if (name === 'fonts') ensureWritable()
 const node = ensureNode()

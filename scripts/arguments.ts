@@ -20,12 +20,12 @@ export function readArguments<const Known extends Options>(
       allowPositionals: true,
     })
     const tooMuch = positionals[most]
-    if (tooMuch !== undefined) throw new TypeError(`${tooMuch} is one word too many`)
+    if (tooMuch !== undefined) throw new TypeError(`Unexpected argument: ${tooMuch}`)
     return { values, words: positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     // Node's own message continues with advice about arguments that start with a hyphen.
-    process.stderr.write(`${error.message.split('. ')[0]}. It is used like this:\n${usage}\n`)
+    process.stderr.write(`${error.message.split('. ')[0]}. Usage:\n${usage}\n`)
     return process.exit(1)
   }
 }

@@ -31,7 +31,7 @@ for (const check of long) {
 const [name, ...rest] = process.argv.slice(2)
 explain(usages[name], { lint: ['lint', '--write'], typecheck: ['typecheck'] }[name])
 const part = parts[name]
-if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
+if (!part) giveUp(`Choose one of these: ${Object.keys(parts).join(', ')}`)
 ensureWritable()
 const node = ensureNode()
 ensurePackages(node)

@@ -40,7 +40,7 @@ if (!command)
   explain(
     `npm run ${about in commands ? `${about} -- ` : ''}NAME …: ${choices}; with --help each says how it is used`,
   )
-if (!command) giveUp(`Say which: ${choices}; with --help each says how it is used`)
+if (!command) giveUp(`Choose one of these: ${choices}; --help shows the usage of each`)
 // These write into the checkout, not into the data folder.
 if (about === 'brand' || name === 'types' || rest.includes('--record')) ensureWritable()
 const node = ensureNode()

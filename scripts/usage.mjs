@@ -19,5 +19,5 @@ export function explain(usage, known) {
     process.exit(0)
   }
   const wrong = known && process.argv.slice(2).find((word) => !known.includes(word))
-  if (wrong) giveUp(`${wrong} is no argument of this. It is used like this:\n${usage}`)
+  if (wrong) giveUp(`Unknown argument: ${wrong}. Usage:\n${usage}`)
 }

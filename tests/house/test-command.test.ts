@@ -90,7 +90,7 @@ test.concurrent.each([
   'lighthouse',
 ])('npm run %s with a wrong argument is an error, before anything is built or installed', async (name) => {
   const { status, stdout, stderr } = await ask(name, '--wrong', unbuilt)
-  const expected = /--wrong.* It is used like this:\nnpm |^Say which: |unknown option .--wrong/i
+  const expected = /--wrong.* Usage:\nnpm |^Choose one of these: |unknown option .--wrong/i
   expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(expected)])
 })
 
