@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { resize, settled } from '#tests/hydrated.ts'
 import { forcedColourFaults } from './colours.ts'
 import { layoutsFaults } from './layout.ts'
@@ -26,52 +26,38 @@ const PHONES = [
   { width: 390, height: 664 },
 ] as const
 
-export interface Ways {
-  widths?: readonly number[]
-  /** Widths for the keyboard test, which takes longest. */
-  keyboardAt?: readonly number[]
-  /** Also by keyboard in forced colours, and without scripts. */
-  bare?: boolean
-}
-
 /**
- * Tests a place in every way: with scripts at each width by axe and structure, in forced colours
- * and with user text spacing, at 320 px and by keyboard, with the consent banner open as on a first
- * visit; then without scripts. A visitor's page as it opens is tested on a phone: also beside the
- * banner, by tapping, in each layout and on paper.
+ * Tests a place with scripts by axe and structure, in forced colours, with user text spacing and at
+ * 320 px; a visitor's page as it opens on a phone, also beside the banner, by tapping, in each
+ * layout and on paper. `closely`: also at the other width, by keyboard with the consent banner open
+ * as on a first visit, by keyboard in forced colours, and without scripts.
  */
 export async function walk(
   browser: Browser,
   site: { url: string; ownerCookie: string },
   place: WalkedPlace,
-  { widths = WIDTHS, keyboardAt = widths, bare = true }: Ways = {},
+  closely: boolean,
 ): Promise<Faults> {
   const found: Faults = []
   const asPage = !place.examples && !place.letter
   const isAsOpened = asPage && !place.owner && !place.act
-  const at = place.width ? [place.width] : isAsOpened ? [390] : widths
+  const at = place.width ? [place.width] : isAsOpened ? [390] : closely ? WIDTHS : [place.owner ? 1280 : 390]
   const height = isAsOpened ? 664 : 800
-  const asksForConsent = isAsOpened || place.keepsBanner || keyboardAt.length > 0
+  const asksForConsent = isAsOpened || place.keepsBanner || closely
   const note = (way: string, faults: Faults) => {
     found.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
   }
 
   for (const javaScriptEnabled of [true, false]) {
-    if (!javaScriptEnabled && (place.needs === 'scripts' || !bare)) continue
-    const context = await browser.newContext({
-      javaScriptEnabled,
-      baseURL: site.url,
-      locale: 'da-DK',
-      reducedMotion: 'reduce',
-      viewport: isAsOpened ? PHONES[0] : { width: at[0] ?? 1280, height },
-      hasTouch: isAsOpened,
-    })
+    if (!javaScriptEnabled && (place.needs === 'scripts' || !closely)) continue
+    const page = await pageWith(browser, { javaScriptEnabled, baseURL: site.url, hasTouch: isAsOpened })
+    const context = page.context()
     try {
+      await page.setViewportSize(isAsOpened ? PHONES[0] : { width: at[0] ?? 1280, height })
       if (place.owner) await signIn(context, site)
-      if (place.letter) await letAxeInto(context)
+      if (place.letter) await letAxeInto(page)
       if (!asksForConsent)
         await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
-      const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
       // A place may cause errors on purpose.
@@ -110,9 +96,9 @@ export async function walk(
         continue
       }
       // By keyboard with the consent banner open, as on a first visit.
-      for (const width of at.filter((each) => keyboardAt.includes(each))) {
-        await resize(page, { width, height })
-        note(`keyboard at ${width} px`, await keyboardFaults(page))
+      if (closely) {
+        await resize(page, { width: 390, height })
+        note('keyboard at 390 px', await keyboardFaults(page))
       }
       const banner = page.locator('.consent-banner')
       for (const phone of isAsOpened ? PHONES : []) {
@@ -138,7 +124,7 @@ export async function walk(
         await resize(page, { width, height })
         note(`forced colours at ${width} px`, await forcedColourFaults(page))
       }
-      if (bare && keyboardAt.length > 0) note('keyboard in forced colours', await keyboardFaults(page))
+      if (closely) note('keyboard in forced colours', await keyboardFaults(page))
       await page.emulateMedia({ forcedColors: 'none' })
       if (isAsOpened) {
         note('on a phone', [...(await missedTargets(page)), ...(await fieldFaults(page))])
@@ -149,15 +135,44 @@ export async function walk(
     } catch (error) {
       note('', [error instanceof Error ? error.message : String(error)])
     } finally {
-      await context.close()
+      if (found.length > 0) await context.close()
+      else await leave(page)
     }
   }
   return found
 }
 
+/** Open pages of each browser, by their options: a new one takes a process, and loads and compiles all again. */
+const opened = new WeakMap<Browser, Map<string, Page>>()
+
+async function pageWith(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const pages = opened.get(browser) ?? new Map<string, Page>()
+  opened.set(browser, pages)
+  const key = JSON.stringify(options)
+  const known = pages.get(key)
+  if (known && !known.isClosed()) return known
+  const context = await browser.newContext({ ...options, locale: 'da-DK', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  pages.set(key, page)
+  return page
+}
+
+/** Leaves nothing to the next place: neither what a page stores, also as it is left, nor what the test set. */
+async function leave(page: Page): Promise<void> {
+  page.removeAllListeners()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.emulateMedia({ media: null, forcedColors: null })
+  await page.context().clearCookies()
+}
+
 /** The frame's policy forbids every script, including axe's: it is tested without that header. */
-async function letAxeInto(context: BrowserContext): Promise<void> {
-  await context.route('**/email-preview/vis', async (route) => {
+async function letAxeInto(page: Page): Promise<void> {
+  await page.route('**/email-preview/vis', async (route) => {
     const response = await route.fetch()
     const { 'content-security-policy': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
