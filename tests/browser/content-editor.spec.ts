@@ -12,7 +12,22 @@ import { expect } from './site.ts'
 const DOCUMENT = 'documents/category/billetsystem.json'
 const EDITOR = '/intern/indhold/rediger'
 
-const test = testWithContent(async () => {}, { CONTENT_EDITING: 'on', INTERNAL_SECRET: OWNER_SECRET })
+const contentTest = testWithContent(async () => {}, { CONTENT_EDITING: 'on', INTERNAL_SECRET: OWNER_SECRET })
+
+let kept: Page | undefined
+
+/** One page for all tests: it is signed in, and has the editor's program, whose first start takes longest. */
+const test = contentTest.extend({
+  context: async ({ browser, baseURL }, use) => {
+    kept ??= await (await browser.newContext({ baseURL })).newPage()
+    await use(kept.context())
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    await use(page as Page)
+    await page?.goto('about:blank')
+  },
+})
 
 // They share the files.
 test.describe.configure({ mode: 'serial' })
@@ -221,6 +236,8 @@ test('an error that prevents saving is a sentence at its field, and nothing else
   await save(page)
   await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
   await expect.poll(() => readFile(join(folder, 'documents/global/global.json'), 'utf8')).toBe(before)
+  // Its page would ask for the draft again.
+  await page.goto('about:blank')
   await rm(join(folder, 'drafts/global/global.json'))
 })
 
