@@ -31,7 +31,7 @@ export const STEPS: Readonly<Record<WizardStep, Step>> = {
       title: 'Hvad samler du folk om?',
       subtitle: 'Vælg den branche, der ligner din mest.',
       metaTitle: 'Beregn din pris: branche',
-      metaDescription: 'Svar på tre korte spørgsmål, og se, hvilken pakke der passer til dit billetsalg.',
+      metaDescription: 'Svar på få spørgsmål, og se, hvilken pakke der passer til dit billetsalg.',
     },
   },
   tilvalg: {
