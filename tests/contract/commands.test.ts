@@ -22,11 +22,11 @@ import { readSettings } from '#server/settings.ts'
 import { onlySettings } from '#tests/built-site.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { emailOfPerson, fillStore } from '#tests/filled-store.ts'
 import { withoutProgress } from '#tests/without-progress.ts'
 import { article, createContentFolder } from './content-folder.ts'
+import { LANGUAGES, startMove } from './prismic-moves.ts'
 
 /** The owner's commands in this process: what they print, and their exit code. */
 
@@ -80,21 +80,7 @@ function temporary(): string {
 }
 
 async function startPrismic() {
-  // A clock that advances two seconds at each reading, so that no pause is due.
-  let now = Date.now()
-  vi.spyOn(Date, 'now').mockImplementation(() => {
-    now += 2000
-    return now
-  })
-  const fake = await startFakePrismic({
-    repository: 'nyt-repo',
-    token: 'skriv',
-    languages: [
-      { id: 'da-dk', name: 'Dansk', is_master: true },
-      { id: 'en-gb', name: 'English', is_master: false },
-    ],
-  })
-  onTestFinished(() => fake.close())
+  const fake = await startMove({ languages: LANGUAGES })
   const options = ['--repository', 'Nyt-Repo', '--api', fake.origin]
   return {
     fake,

@@ -12,7 +12,7 @@ import { article, type ContentFolder, createContentFolder } from './content-fold
  * tests/process/content-push.test.ts uses real time.
  */
 
-/** Shared by all tests of a file, as the client's pauses are. */
+/** Shared by all test files of a worker, as the client's pauses are: a clock that is behind makes it wait. */
 let now = Date.now()
 
 export async function startMove(options: Partial<FakePrismicOptions> = {}) {
