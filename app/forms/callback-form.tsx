@@ -55,7 +55,7 @@ export function CallbackForm(props: CallbackFormProps) {
   )
 }
 
-/** The sent form is removed, so its thanks take the focus. */
+/** The sent form is removed, so the heading of its thanks takes the focus. */
 function CallbackThanks({
   reference,
   answerBy,
@@ -65,16 +65,13 @@ function CallbackThanks({
   answerBy: string | null
   nextSteps: readonly NextStep[]
 }) {
-  const thanks = useFocusOnArrival<HTMLDivElement>('stored')
+  const heading = useFocusOnArrival<HTMLHeadingElement>('stored')
   return (
-    <div
-      ref={thanks}
-      role="status"
-      tabIndex={-1}
-      className="ground-white grid content-start gap-6 self-stretch p-6 outline-none md:p-10"
-    >
+    <div className="ground-white grid content-start gap-6 self-stretch p-6 md:p-10">
       <div className="grid gap-3">
-        <h3 className="text-h2">Tak for din henvendelse</h3>
+        <h3 ref={heading} tabIndex={-1} className="text-h2 outline-none">
+          Tak for din henvendelse
+        </h3>
         <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
         <ReferenceLine reference={reference} />
       </div>

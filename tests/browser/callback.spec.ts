@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
+import { boxOf } from '#tests/browser/reading.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -69,6 +70,23 @@ test('an error that only the server finds is shown at its field, and not as a fa
   await expect(phone).toHaveAccessibleDescription(/Nummeret findes ikke/)
   await phone.fill('20 34 56 79')
   await expect(phone).not.toHaveAttribute('aria-invalid')
+})
+
+test('the heading of the thanks has the focus, and is below the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.route('**/api/leads/create', (route) =>
+    route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
+  )
+  await page.goto('/branche/sportsklub')
+  const button = page.getByRole('button', { name: 'Kontakt mig' })
+  await hydrated(button)
+  await fillIn(page)
+  await button.click()
+  const heading = page.getByRole('heading', { name: 'Tak for din henvendelse' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  const header = await boxOf(page.getByRole('banner'))
+  expect((await boxOf(heading)).y).toBeGreaterThanOrEqual(header.height)
 })
 
 for (const viewport of [
