@@ -12,6 +12,7 @@ import {
 } from './money.ts'
 import { isMonthly, knownMonth, type MonthlyCost, unknownInMonth } from './monthly-cost.ts'
 import type { TicketOutcomes } from './outcomes.ts'
+import { priceNote } from './packages.ts'
 import { joinInDanish, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
@@ -181,12 +182,12 @@ function costFigure(fee: Money, month: MonthlyCost | null): Figure[] {
 export function packageFigure(month: MonthlyCost | null): Figure[] {
   if (month === null) return []
   const { title, stated, packageAmount, addOnAmount, unpriced } = month
-  const { price, priceLabel } = stated
+  const { price, ...note } = stated
   if (price === '' && addOnAmount === 0n && unpriced.length === 0) return []
   const addOns = addOnAmount > 0n ? `tilvalg ${formatAmount(addOnAmount)}` : ''
   const sum = knownMonth(month)
   const other = sum > 0n ? ` (${formatAmountNumber(sum)} inkl.)` : ''
-  const isSummed = price !== '' && isMonthly(priceLabel)
+  const isSummed = price !== '' && isMonthly(stated.priceLabel)
   const apart = [
     ...(addOns && !isSummed ? [`${addOns} om måneden ekskl. moms${other}`] : []),
     ...unpricedList(unpriced),
@@ -196,7 +197,7 @@ export function packageFigure(month: MonthlyCost | null): Figure[] {
       of: 'package',
       label: `Pris for ${title}`,
       amount: [price || UNSTATED_PRICE, isSummed && addOns].filter(Boolean).join(' + '),
-      unit: price && `${priceLabel}${packageAmount === null ? '' : other}`,
+      unit: price && `${priceNote(note)}${packageAmount === null ? '' : other}`,
       working: apart.length > 0 ? `og ${joinInDanish(apart)}` : '',
       kroner: parsePrice(price),
     },

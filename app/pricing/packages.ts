@@ -128,7 +128,12 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
 export function packagePriceText(stated: PackagePrice): string {
-  return stated.price && `${stated.price} ${stated.priceLabel}`.trim()
+  return stated.price && `${stated.price} ${priceNote(stated)}`.trim()
+}
+
+/** The text beside a package's amount where the amount is shown larger. */
+export function priceNote({ priceLabel }: Omit<PackagePrice, 'price'>): string {
+  return priceLabel
 }
 
 /** The cards and price_model blocks of content. */

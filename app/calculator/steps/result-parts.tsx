@@ -3,7 +3,7 @@ import { leadIn } from '#app/calculator/lead-in.ts'
 import type { WizardLabels } from '#app/content/to-wizard.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { type NextStep, namedSteps } from '#app/lead/next-steps.ts'
-import type { PackagePrice } from '#app/pricing/packages.ts'
+import { type PackagePrice, priceNote } from '#app/pricing/packages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
@@ -26,12 +26,12 @@ export function CreateNow({ draft, steps }: { draft: LeadDraft; steps: readonly 
   )
 }
 
-export function CardPrice({ price, priceLabel }: PackagePrice) {
+export function CardPrice({ price, ...stated }: PackagePrice) {
   if (price === '') return null
   return (
     <p className="mt-1">
       <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
-      <span className="text-sm">{priceLabel}</span>
+      <span className="text-sm">{priceNote(stated)}</span>
     </p>
   )
 }

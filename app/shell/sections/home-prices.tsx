@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Prices } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { packageTitled } from '#app/pricing/packages.ts'
+import { packageTitled, priceNote } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -44,7 +44,7 @@ export function HomePrices({
               <div className="grid content-center gap-2 p-3 md:px-4">
                 <h3 className="text-h3">{card.title}</h3>
                 <div className="flex flex-wrap gap-x-6 gap-y-2">
-                  <Price amount={card.price} per={card.priceLabel} />
+                  <Price amount={card.price} per={priceNote(card)} />
                   {priced && <Price amount={ratesLine(priced) ?? ''} per="pr. billet, ekskl. moms" />}
                 </div>
               </div>

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide'
 import FeeLine from '#app/calculator/fee-line/fee-line.island.tsx'
 import type { PackageCard } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { type FeeRates, includesAddOns, packageTitled } from '#app/pricing/packages.ts'
+import { type FeeRates, includesAddOns, packageTitled, priceNote } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -149,7 +149,7 @@ function PriceCard({
           {card.price && (
             <p className="mt-5">
               <BigAmount amount={card.price} />{' '}
-              {card.priceLabel && <span className="mt-1 block leading-snug">{card.priceLabel}</span>}
+              {priceNote(card) && <span className="mt-1 block leading-snug">{priceNote(card)}</span>}
             </p>
           )}
           {rates && (
