@@ -12,6 +12,7 @@ import { loadAssets } from './http/assets.ts'
 import { createBackground } from './http/background.ts'
 import type { ContentProvider } from './http/decide.ts'
 import type { PartStatus } from './http/files.ts'
+import { iconFile } from './http/icon-file.ts'
 import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { ChargedClient } from './limits.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
@@ -101,7 +102,7 @@ export async function createSite(options: SiteServerOptions) {
       settings.securityContact === null
         ? null
         : { contact: settings.securityContact, canonical: `${siteUrl}/.well-known/security.txt` },
-    favicon: () => readFavicon(services).catch(() => null),
+    favicon: () => readFavicon(services, siteUrl).catch(() => null),
   })
 
   return {
@@ -124,9 +125,14 @@ async function sharedCalculations({ content }: Services) {
   )
 }
 
-async function readFavicon({ content }: Services): Promise<string | null> {
+/** An .ico file of a picture of ours; the URL of one elsewhere; null if there is none. */
+async function readFavicon({ content }: Services, siteUrl: string): Promise<Buffer | string | null> {
   const { favicon } = await (await content.current()).site()
-  return favicon ? iconAt(favicon.url, 32) : null
+  if (!favicon) return null
+  const icon = iconAt(favicon.url, 32)
+  if (!icon.startsWith('/media/')) return icon
+  const picture = await content.media(new Request(siteUrl + icon))
+  return picture.ok ? iconFile(Buffer.from(await picture.arrayBuffer())) : favicon.url
 }
 
 function provide(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BareResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createFindFile, type FileOptions } from './files.ts'
+import { iconFile } from './icon-file.ts'
 import type { ChargedRequest } from './request.ts'
 
 const request = {
@@ -99,11 +100,15 @@ test('metrics are served only to requests that are allowed', async () => {
   expect(asked).toEqual(['203.0.113.1', '203.0.113.1'])
 })
 
-test("/favicon.ico leads to the owner's icon for an hour", async () => {
-  const answer = await site({ favicon: async () => 'https://images.example/ikon æ.svg' })('/favicon.ico')
-  expect(answer?.status).toBe(302)
-  expect(answer?.headers.get('location')).toBe('https://images.example/ikon%20%C3%A6.svg')
-  expect(answer?.headers.get('cache-control')).toBe('public, max-age=3600')
+test("the owner's icon is sent as a file or as a redirect to its address, and cached for an hour", async () => {
+  const file = await site({ favicon: async () => iconFile(Buffer.from('PNG')) })('/favicon.ico')
+  expect(file?.status).toBe(200)
+  expect(file?.headers.get('content-type')).toBe('image/x-icon')
+  const elsewhere = await site({ favicon: async () => 'https://images.example/ikon æ.svg' })('/favicon.ico')
+  expect(elsewhere?.status).toBe(302)
+  expect(elsewhere?.headers.get('location')).toBe('https://images.example/ikon%20%C3%A6.svg')
+  for (const answer of [file, elsewhere])
+    expect(answer?.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
 test('security.txt names the contact from the settings, for less than a year', async () => {
@@ -118,4 +123,18 @@ test('security.txt names the contact from the settings, for less than a year', a
   const expires = Date.parse(/Expires: (\S+)/.exec(file?.text ?? '')?.[1] ?? '')
   expect(expires).toBeGreaterThan(Date.now())
   expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000)
+})
+
+test('a generated icon file has one picture of 32 by 32, at the offset and with the length in its header', () => {
+  const png = Buffer.from('a picture')
+  const icon = iconFile(png)
+  expect(
+    [icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)],
+    'an icon of one picture',
+  ).toEqual([0, 1, 1])
+  expect([icon[6], icon[7]]).toEqual([32, 32])
+  expect([icon.readUInt16LE(10), icon.readUInt16LE(12)], 'planes and bits').toEqual([1, 32])
+  const [length, at] = [icon.readUInt32LE(14), icon.readUInt32LE(18)]
+  expect([...icon.subarray(at, at + length)]).toEqual([...png])
+  expect(icon.length).toBe(at + length)
 })

@@ -33,8 +33,11 @@ export interface FileOptions {
   parts: () => Promise<Record<string, PartStatus>>
   /** Prometheus metrics for requests with the internal secret as bearer token; null: 404. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
-  /** URL of the site's icon, for those that request /favicon.ico unprompted; null: none. */
-  favicon: () => Promise<string | null>
+  /**
+   * The site's icon for those that request /favicon.ico unprompted: an .ico file, or the URL of an
+   * icon elsewhere; null: none.
+   */
+  favicon: () => Promise<Buffer | string | null>
   /** The contact for vulnerabilities, as a URI, and the address of the file that names it. */
   security: { contact: string; canonical: string } | null
   isStopping: () => boolean
@@ -63,8 +66,15 @@ export function createFindFile(options: FileOptions): FindFile {
     '/latest.json': () => bareJson(200, { id: options.buildId }),
     async '/favicon.ico'() {
       const icon = await options.favicon()
+      const cacheControl = 'public, max-age=3600'
+      if (typeof icon === 'string')
+        return bareRedirect({ status: 302, to: percentEncode(icon), cacheControl })
       if (icon === null) return missing()
-      return bareRedirect({ status: 302, to: percentEncode(icon), cacheControl: 'public, max-age=3600' })
+      const headers = [
+        ['Content-Type', 'image/x-icon'],
+        ['Cache-Control', cacheControl],
+      ] as const
+      return { status: 200, headers, body: icon }
     },
   }
   const { security } = options
