@@ -42,12 +42,12 @@ export function SliceSimulator() {
 function OneBlock({ block, type }: { block: Shown; type: string }) {
   if (block) return <BlockList blocks={[block]} place="page" />
   if (block === undefined) return null
-  return <p className="wrap py-6">{`Blokken '${type}' kendes ikke af siden og bliver ikke vist.`}</p>
+  return <p className="wrap pt-6">{`Blokken '${type}' kendes ikke af siden og bliver ikke vist.`}</p>
 }
 
 function Information() {
   return (
-    <main className="wrap py-section">
+    <main className="wrap pt-6 pb-section">
       <h1 className="text-h2">Her vises blokke, mens de bliver redigeret</h1>
       <p className="mt-4 max-w-136">
         Du ser denne besked, fordi du har åbnet siden direkte. Den virker kun inde i redaktionen i Prismic,
