@@ -56,10 +56,10 @@ describe('the auto-reply', () => {
       ------------------------
       Beregnet for: 1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret
       Du får udbetalt for billetterne: ‹udbetalt› kr. inkl. moms, 116.987 kr. minus ‹gebyr› kr. i gebyr
-      Det koster dig: ‹gebyr› kr. i gebyr inkl. moms, og Egen webshop (pris efter aftale)
+      Det koster dig: ‹gebyr› kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)
       Dit gebyr: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
       Gebyr pr. billet: ca. ‹gebyr pr. billet› kr. inkl. moms (ca. ‹gebyr pr. billet ekskl.› ekskl.)
-      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (pris efter aftale)
+      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)
       Køberen betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:

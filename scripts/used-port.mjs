@@ -9,7 +9,7 @@ import { giveUp, projectFolder } from './prepare.mjs'
  */
 function settingOf(name) {
   const set = process.env[name]
-  if (set) return set
+  if (set !== undefined) return set
   const file = join(projectFolder, '.env')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const found = new RegExp(`^${name}=["']?([^"'\\s#]*)`, 'm').exec(text)

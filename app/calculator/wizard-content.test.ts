@@ -158,7 +158,7 @@ describe('the wizard without content', () => {
     const icons = [...industries, ...addOns, ...Object.values(packages)].map(({ icon }) => icon)
     expect(icons.filter((icon) => icon !== null)).toEqual([])
     expect(addOns.filter(({ text }) => text !== '')).toEqual([])
-    const priced = addOns.filter(({ price }) => !['', 'Pris efter aftale'].includes(price))
+    const priced = addOns.filter(({ price }) => !['', 'Prisen står i dit tilbud'].includes(price))
     expect(priced).toEqual([])
   })
 

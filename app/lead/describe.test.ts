@@ -248,7 +248,7 @@ describe('an offer', () => {
   test('of a package chosen instead has its own figures, and says that it was chosen', () => {
     const lead = wizardLead({}, { choice: 'PREMIUM' })
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
-      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (pris efter aftale)',
+      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
     )
     const calculation = describeLead(storedLead(lead)).sections.find(
       ({ title }) => title === 'Pakke og satser',

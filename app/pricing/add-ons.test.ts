@@ -28,7 +28,8 @@ test("an add-on has the price that content states, otherwise none in PREMIUM and
   expect(addOnPrice({ package: 'BASIS', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '' })).toBe('')
-  for (const of of ['BASIS', null]) expect(addOnPrice({ package: of, price: '' })).toBe('Pris efter aftale')
+  for (const of of ['BASIS', null])
+    expect(addOnPrice({ package: of, price: '' })).toBe('Prisen står i dit tilbud')
 })
 
 test.each<[AddOn[], string]>([

@@ -14,7 +14,7 @@ const addOn = (name: string, price: string, includedIn: string[] = []): AddOn =>
 })
 const webshop = addOn('Egen webshop', '99 kr. om måneden ekskl. moms', ['PREMIUM'])
 const domain = addOn('Eget domæne', '49 kr. om måneden ekskl. moms')
-const support = addOn('Support', 'Pris efter aftale')
+const support = addOn('Support', 'Prisen står i dit tilbud')
 const PLUS = {
   ...FALLBACK_RATES.BASIS,
   packagePrice: { price: 'Fra 199 kr.', priceLabel: 'om måneden ekskl. moms' },
@@ -99,7 +99,7 @@ describe('another package is compared with the chosen add-ons', () => {
       ['PREMIUM', 'PLUS'],
       [domain, support],
       {},
-      'Med PLUS: fra 199 kr. + tilvalg 49 kr. om måneden ekskl. moms, og Support (pris efter aftale), og 1.000 kr. mindre i gebyr for de 400 billetter inkl. moms.',
+      'Med PLUS: fra 199 kr. + tilvalg 49 kr. om måneden ekskl. moms, og Support (prisen står i dit tilbud), og 1.000 kr. mindre i gebyr for de 400 billetter inkl. moms.',
     ],
     [
       'instead of a month that is no amount',

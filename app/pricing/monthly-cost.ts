@@ -37,8 +37,8 @@ export const knownMonth = ({ packageAmount, addOnAmount }: MonthlyCost): Money =
   withVat((packageAmount ?? 0n) + addOnAmount)
 
 /**
- * The package and add-ons that are not in that sum, each with its price as text: 'Support (pris efter
- * aftale)'.
+ * The package and add-ons that are not in that sum, each with its price as text: 'Support (prisen
+ * står i dit tilbud)'.
  */
 export function unknownInMonth({ title, stated, packageAmount, unpriced }: MonthlyCost): string[] {
   const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)

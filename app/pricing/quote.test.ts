@@ -262,11 +262,11 @@ describe('the cost', () => {
     })
 
     it.each<[string, AddOn[], string]>([
-      ['no price', [support], '0 kr. om måneden ekskl. moms, og Support (pris efter aftale)'],
+      ['no price', [support], '0 kr. om måneden ekskl. moms, og Support (prisen står i dit tilbud)'],
       [
         'no price beside one that has',
-        [webshop, domain, { ...support, price: 'Pris efter aftale' }],
-        '0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.), og Support (pris efter aftale)',
+        [webshop, domain, { ...support, price: 'Prisen står i dit tilbud' }],
+        '0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.), og Support (prisen står i dit tilbud)',
       ],
       [
         'prices of other kinds',
@@ -292,9 +292,13 @@ describe('the cost', () => {
       [
         { priceLabel: 'om året ekskl. moms' },
         [domain, support],
-        '399 kr. om året ekskl. moms, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.) og Support (pris efter aftale)',
+        '399 kr. om året ekskl. moms, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.) og Support (prisen står i dit tilbud)',
       ],
-      [{ price: '' }, [domain], 'Pris efter aftale, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.)'],
+      [
+        { price: '' },
+        [domain],
+        'Prisen står i dit tilbud, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.)',
+      ],
     ])('is not added to a package price of another kind: %j', (stated, chosen, text) => {
       const { PREMIUM } = FALLBACK_RATES
       const rates = {
@@ -359,7 +363,7 @@ describe('the cost', () => {
     const priced = (name: string, price: string): AddOn => ({ name, icon: null, package: 'BASIS', price })
     const webshop = priced('Egen webshop', '99 kr. om måneden ekskl. moms')
     const domain = priced('Eget domæne', '49 kr. om måneden ekskl. moms')
-    const support = priced('Support', 'Pris efter aftale')
+    const support = priced('Support', 'Prisen står i dit tilbud')
     const yearly = {
       ...FALLBACK_RATES.BASIS,
       packagePrice: { price: '900 kr.', priceLabel: 'om året ekskl. moms' },
@@ -384,7 +388,7 @@ describe('the cost', () => {
         150,
         [support],
         'BASIS',
-        'ikke andet end Support (pris efter aftale)',
+        'ikke andet end Support (prisen står i dit tilbud)',
       ],
       [
         'something without a price',
@@ -393,7 +397,7 @@ describe('the cost', () => {
         150,
         [domain, support],
         'BASIS',
-        '‹fees› kr. i gebyr og 61,25 kr. om måneden inkl. moms, og Support (pris efter aftale)',
+        '‹fees› kr. i gebyr og 61,25 kr. om måneden inkl. moms, og Support (prisen står i dit tilbud)',
       ],
       [
         'a price of another kind',

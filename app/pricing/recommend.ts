@@ -30,7 +30,7 @@ export function addOnLabel(name: string): string {
 }
 
 /** The text in place of a price that content does not state. */
-export const UNSTATED_PRICE = 'Pris efter aftale'
+export const UNSTATED_PRICE = 'Prisen står i dit tilbud'
 
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
 export function addOnPrice(addOn: { package: string | null; price: string }): string {
@@ -43,7 +43,7 @@ export const addOnPriceText = ({ price, package: of }: AddOn): string => price |
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
 const addOnText = (addOn: AddOn): string => `${addOn.name} (${lowerFirst(addOnPriceText(addOn))})`
 
-/** Add-ons without an amount, each as 'Support (pris efter aftale)', then how many more. */
+/** Add-ons without an amount, each as 'Support (prisen står i dit tilbud)', then how many more. */
 export function unpricedList(addOns: readonly AddOn[]): string[] {
   const text = ({ price, package: of }: AddOn) => (price && price !== addOnLabel(of) ? price : UNSTATED_PRICE)
   return withUnnamed(addOns.map((addOn) => addOn.name && `${addOn.name} (${lowerFirst(text(addOn))})`))

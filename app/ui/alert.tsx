@@ -30,7 +30,7 @@ export function Alert({
       autoFocus={focusRef !== undefined}
       role={error ? 'alert' : 'status'}
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-2 px-5 py-4 text-ink',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-2 px-5 py-4 text-ink',
         error ? 'border-error bg-error-tint' : 'border-success bg-green-tint',
         className,
       )}

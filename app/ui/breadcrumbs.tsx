@@ -13,7 +13,7 @@ export interface Crumb {
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Brødkrummer" className="print:hidden">
-      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm pointer-coarse:gap-y-4">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-4 text-sm">
         <li className="flex items-center">
           <SiteLink href="/" aria-label="Forside" className="tap inline-flex min-h-7 min-w-6 items-center">
             <Icon of={House} />

@@ -37,7 +37,7 @@ export function SideList({
       <Select
         id={id}
         label={selectLabel}
-        className="needs-script flex-wrap items-center gap-x-2 max-lg:flex lg:hidden *:w-auto [&>select]:grow"
+        className="needs-script flex-wrap items-center gap-x-2 max-lg:flex lg:hidden [&>label]:text-sm [&>select]:w-auto [&>select]:grow [&>select]:ps-2.5"
         // If the browser restored the earlier choice, going back would lead forward again.
         autoComplete="off"
         // Handled by app/frame/side-lists.ts, which compares it with the current page.

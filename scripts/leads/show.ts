@@ -34,7 +34,7 @@ await runOnDesk(async ({ desk, store, vault, record }) => {
     ]
     print(`  ${parts.filter((part) => part !== '').join('  ')}`)
   }
-  if (lead.deal !== null) print(`\nHubSpot: ${lead.deal}`)
+  if (lead.deal !== null) print(`\nCRM: ${lead.deal}`)
   if (lead.work.length > 0) print('\nArbejde')
   for (const { name, value, author, at } of lead.work) {
     const said = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`

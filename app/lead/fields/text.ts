@@ -18,7 +18,7 @@ export function normalise(text: string, form: 'NFC' | 'NFKC'): string {
 }
 
 /**
- * One line of text. What word processors and tables put between words (`cleaned`) is a space; other
+ * One line of text. What word processors and tables put between words (`cleanText`) is a space; other
  * control characters, also line breaks, are refused and never silently removed: names end up in
  * e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'

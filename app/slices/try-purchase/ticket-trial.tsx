@@ -150,7 +150,7 @@ function Tickets({ sale, trial, go, heading }: StepProps) {
         <>
           {heading}
           <p>{`${ticketsText(trial.count)} er på vej til køberens mail, her den første.`}</p>
-          <div className="grid items-center gap-5 bg-white p-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <div className="grid items-center gap-5 bg-white p-5 sm:grid-cols-[minmax(0,1fr)_auto]">
             <div>
               <EventName sale={sale} />
               <p className="mt-3">{`${sale.ticket}, billet 1 af ${trial.count}`}</p>

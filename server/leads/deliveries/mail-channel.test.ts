@@ -181,7 +181,7 @@ test('text that a visitor typed as an industry, an add-on or a package is not ma
   ]
   const { text, html } = await mailed('auto_reply', lead, { stored: decideLead(lead, CONTENT) })
   const known = String([...CONTENT.addOns.keys()][0])
-  expect(plain(text)).toContain(`Tilvalg: ${known} (pris efter aftale) og 1 tilvalg mere\n`)
+  expect(plain(text)).toContain(`Tilvalg: ${known} (prisen står i dit tilbud) og 1 tilvalg mere\n`)
   for (const body of [text, html]) {
     expect(body).not.toMatch(/vundet|aktier|Ring 99/i)
     expect(body).toContain(known.replaceAll('&', body === html ? '&amp;' : '&'))
