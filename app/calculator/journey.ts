@@ -6,7 +6,7 @@ import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import type { PackageRates } from '#app/pricing/packages.ts'
 import { isBelowRange, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
-/** An unknown slug counts as step 0. */
+/** An unknown slug counts as the first step. */
 export function readStep(slug: string | undefined): WizardStep {
   return WIZARD_STEPS.find((step) => step === slug) ?? 'branche'
 }

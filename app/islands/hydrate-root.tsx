@@ -37,7 +37,7 @@ export function hydrateIsland<Props extends object>(
   restore()
 }
 
-/** Keeps the server's HTML and the visitor's input if React would leave nothing. */
+/** Puts the server's HTML and the visitor's input back after an error, where React leaves nothing. */
 class WhatIsShown extends Component<{ element: Element; onError: () => void; children: ReactNode }> {
   override state: { failed?: boolean } = {}
   #shown = document.createDocumentFragment()

@@ -20,8 +20,8 @@ export type WizardLead = {
   /** 'start': the title of the clicked 'Opret {title}' button; '' otherwise. */
   packageTitle: string
   /**
-   * Title of the package chosen instead of the recommended one, if any. In a stored lead it has
-   * rates in the lead's `rates`.
+   * Title of the package chosen instead of the recommended one, if any. The `rates` of a stored lead
+   * include those of this package.
    */
   choice?: string
   /** 'demo': the id that is also in the booking link and on the deal; '' otherwise. */

@@ -23,7 +23,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import { FewTickets } from './few-tickets.tsx'
 
-/** Step 2: who pays the fee, ticket price and count, with the live result. */
+/** The third step: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, refusals, posted, change }: StepProps) {
   const { ticketDetails } = answers
   const { customerPaysFee } = ticketDetails

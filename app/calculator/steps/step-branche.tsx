@@ -9,7 +9,7 @@ import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 
 const INDUSTRY_ID = 'branche-valg'
 
-/** Step 0: one poster per industry, lit when chosen. */
+/** The first step: one poster per industry, lit when chosen. */
 export function StepBranche({ content, answers, errors, change }: StepProps) {
   // While content is down, an answer that is not a built-in choice is still shown and kept.
   const isKnown = content.industries.some(({ name }) => name === answers.industry)

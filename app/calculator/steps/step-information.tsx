@@ -42,7 +42,7 @@ function sentFromHere(): SentForm | null {
   return sent === null ? null : { reference: sent, notice, answerBy, isMailed, name: '', email: '' }
 }
 
-/** Step 4: who the offer is for. */
+/** The last step: who the offer is for. */
 export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
   /** What was stored. */
   const [stored, setStored] = useState<SentForm | null>(null)

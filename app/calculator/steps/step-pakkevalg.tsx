@@ -30,7 +30,7 @@ import { CreateNow, firstSteps } from './result-parts.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { useDemo } from './use-demo.ts'
 
-/** Step 3: the recommended package, and the demo or the quote. */
+/** The fourth step: the recommended package, and the demo or the quote. */
 export function StepPakkevalg(props: StepProps) {
   const { content, answers, change, opened } = props
   const quote = quoteOf(answers, content.rates)

@@ -19,7 +19,7 @@ const ICONS = new Map<string, IconNode>([
 
 const iconOf = (name: string): IconNode => ICONS.get(slug(name)) ?? Plus
 
-/** Step 1: optional add-ons. */
+/** The second step: optional add-ons. */
 export function StepTilvalg({ content, answers, change }: StepProps) {
   // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
   // deselected.

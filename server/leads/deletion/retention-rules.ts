@@ -68,7 +68,7 @@ function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
   return Math.min(undeliveredDeletion(lead, rules), deliveredDeletion(lead, rules))
 }
 
-/** The same for a lead that is announced, whatever became of it. */
+/** The same for a lead that sales was told about, whatever happened to it then. */
 function undeliveredDeletion({ stored, noticedAt }: LeadOnDesk, rules: RetentionRules): number {
   return Math.max(stored.receivedAt + rules.undeliveredDays * DAY_MS, (noticedAt ?? 0) + NOTICE_DAYS * DAY_MS)
 }

@@ -4,7 +4,7 @@ import { CLOSED } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
 import { pausedChannels } from './channel-health.ts'
-import { hasNoEntry, insertUnlessThere, isNotSpam, StorePart } from './store-part.ts'
+import { hasNoEntry, insertUnlessThere, isCurrentEntry, isNotSpam, StorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
@@ -87,9 +87,7 @@ export class AlertStore extends StorePart {
       .selectFrom('lead_work')
       .innerJoin('leads', 'leads.id', 'lead_work.lead_id')
       .select(['leads.reference', 'lead_work.value'])
-      .where('lead_work.name', '=', 'due')
-      .where('lead_work.name', '<>', 'note')
-      .where('lead_work.replaced_at', 'is', null)
+      .where(isCurrentEntry('due'))
       .where('lead_work.value', '<=', today)
       .where('lead_work.value', '<>', '')
       .where(hasNoEntry('state', 'in', CLOSED))

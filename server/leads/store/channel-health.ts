@@ -115,7 +115,7 @@ export class ChannelHealthStore extends StorePart {
   }
 }
 
-/** When the first attempt failed; `now` if none did: the lead changed during its delivery. */
+/** When the first attempt failed; `now` if none has, as when the lead changed during its delivery. */
 function failedSince({ failing_since }: Failed, now: number): number {
   return failing_since ?? now
 }

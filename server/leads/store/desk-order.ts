@@ -1,5 +1,6 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CLOSED } from '#app/internal/work.ts'
+import { isCurrentEntry } from './store-part.ts'
 
 type Value = string | number
 
@@ -18,8 +19,9 @@ export type CurrentField = 'state' | 'holder' | 'due'
 
 /** The value of the lead's present entry of this name; null if it has none. */
 function currentValueOf(name: CurrentField) {
-  return sql<string | null>`(select value from lead_work where lead_id = leads.id
-    and name = ${name} and name <> 'note' and replaced_at is null)`
+  return sql<
+    string | null
+  >`(select value from lead_work where lead_id = leads.id and ${isCurrentEntry(name)})`
 }
 
 /** Later than any day that a date field accepts. */

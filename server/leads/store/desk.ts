@@ -15,7 +15,7 @@ import { pausedChannels } from './channel-health.ts'
 import { restartedColumns, unconfiguredColumns } from './deliveries.ts'
 import { type CurrentField, deskOrder } from './desk-order.ts'
 import { isFound, isScanned, leadMatcher } from './lead-search.ts'
-import { hasEntry, hasNoEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasRow, isCurrentEntry, isNotSpam, StorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work.ts'
 
@@ -100,9 +100,7 @@ export class DeskStore extends StorePart {
       .selectFrom('lead_work')
       .select('value')
       .distinct()
-      .where('name', '=', 'holder')
-      .where('name', '<>', 'note')
-      .where('replaced_at', 'is', null)
+      .where(isCurrentEntry('holder'))
       .execute()
     return where.where(
       isFound(
@@ -291,9 +289,7 @@ function leadsWithCurrent(
   return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
     selectFrom('lead_work')
       .select('lead_work.lead_id')
-      .where('lead_work.name', '=', name)
-      .where('lead_work.name', '<>', 'note')
-      .where('lead_work.replaced_at', 'is', null)
+      .where(isCurrentEntry(name))
       .where('lead_work.value', operator, value)
 }
 

@@ -7,6 +7,7 @@ import { inquiryOf } from '#app/lead/offer.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { personOf } from './person.ts'
+import { isCurrentEntry } from './store-part.ts'
 import { readFinalPart } from './stored-lead.ts'
 
 /*
@@ -73,9 +74,7 @@ export function isFound(search: string, holders: readonly string[]) {
       const theirs = eb
         .selectFrom('lead_work')
         .select('lead_work.lead_id')
-        .where('lead_work.name', '=', 'holder')
-        .where('lead_work.name', '<>', 'note')
-        .where('lead_work.replaced_at', 'is', null)
+        .where(isCurrentEntry('holder'))
         .where('lead_work.value', '=', holder)
       return others.length === words.length ? [] : [eb.and([eb('leads.id', 'in', theirs), inText(others)])]
     })

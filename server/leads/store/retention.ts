@@ -25,8 +25,8 @@ export class RetentionStore extends StorePart {
   }
 
   /**
-   * Begins a sweep; null: one, perhaps of another instance, began within the last hour. `passed`:
-   * the moment that as many sweeps have found to be in the past; null if none is.
+   * Begins a sweep; null: a sweep, perhaps of another instance, began within the last hour. `passed`:
+   * a moment that `SWEEPS` sweeps have found in the past; null if there is none yet.
    */
   async beginSweep(now: number): Promise<{ passed: number | null } | null> {
     const query = this.db.selectFrom('jobs').select('last_day').where('name', '=', SWEEP)

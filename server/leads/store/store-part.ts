@@ -1,4 +1,12 @@
-import type { Expression, ExpressionBuilder, InsertObject, Kysely, Selectable, SqlBool } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type InsertObject,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { IS_SPAM, type WorkName } from '#app/internal/work.ts'
 import type { Reader, StoreConnection } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -81,6 +89,13 @@ export function hasEntry(
 export function hasNoEntry(...entry: Parameters<typeof hasEntry>) {
   return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasEntry(...entry)(eb))
 }
+
+/**
+ * An entry of the desk is the present one of this name. Notes are excluded once more, since the index
+ * of present entries is without them, and an engine uses it only for what states its condition.
+ */
+export const isCurrentEntry = (name: WorkName) =>
+  sql<boolean>`lead_work.name = ${name} and lead_work.name <> 'note' and lead_work.replaced_at is null`
 
 /** The desk has not marked the lead as spam. */
 export const isNotSpam = hasNoEntry('spam', '=', IS_SPAM)
