@@ -5,7 +5,7 @@ import { fillAnswers, NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS } from '#app/lead/lead.ts'
-import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, NO_PACKAGE_PRICE, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf } from './person.ts'
 
@@ -65,7 +65,10 @@ function typeOf(none: unknown): z.ZodType {
 const answers = typeOf(NO_ANSWERS).refine(isRecord).transform(fillAnswers)
 const contact = z.record(z.string(), z.string()).transform((known) => ({ ...NO_CONTACT, ...known }))
 
-const packagePrice = z.looseObject({ price: z.string(), priceLabel: z.string() })
+/** A part of the price that is newer than the lead is missing, and reads as none. */
+const packagePrice = z
+  .looseObject({ price: z.string(), priceLabel: z.string() })
+  .transform((stated) => ({ ...NO_PACKAGE_PRICE, ...stated }))
 const rates = z
   .record(z.string(), z.looseObject({ fixedFee: z.number(), percentageFee: z.number(), packagePrice }))
   .refine((stored) => Object.keys(FALLBACK_RATES).every((name) => Object.hasOwn(stored, name)))
