@@ -203,7 +203,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(emailsInCrm()).toEqual([OTHER.email])
   })
 
-  test('an erasure of an instance that died is taken over once its lease has ended, and not before', async () => {
+  test('another instance resumes the erasure of a crashed one once its lease has ended, and not before', async () => {
     const reference = await send(OTHER)
     await instance().deliveries.drain()
     const { desk, erasures } = instance()

@@ -266,7 +266,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(smtp.mails.map((mail) => mail.email.messageId)).size).toBe(3)
   })
 
-  test('the CRM gets one lead at a time, whoever sent it, and mail does not wait for it', async () => {
+  test('the CRM gets one lead at a time, even from different senders, and mail does not wait for it', async () => {
     const { intake } = leadPath()
     await intake.receive(wizardLead(), submission())
     await intake.receive(callbackLead(), submission({ form: 'callback' }))
