@@ -32,7 +32,8 @@ export function improveMenus(): void {
   })
 
   const menu = document.querySelector<HTMLDialogElement>('dialog.screen-menu')
-  if (!menu) return
+  // Without modal dialogs it stays a popover.
+  if (!menu?.showModal) return
   for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
     button.addEventListener('click', (event) => {
       event.preventDefault()

@@ -13,6 +13,7 @@ test.each([
     '<a data-modal="GetLogin" href="/ansoeg">Start</a><div data-island="modal"></div>',
     { url: 'https://site.example/om-os' },
   )
+  Object.assign(window.HTMLDialogElement.prototype, { showModal: () => undefined })
   const { document, Element, location } = window
   vi.stubGlobal('document', document)
   vi.stubGlobal('Element', Element)

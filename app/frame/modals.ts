@@ -9,7 +9,8 @@ import { closeMenus } from './header.ts'
  */
 export function openModalsByAddress(): void {
   const island = document.querySelector<HTMLElement>('[data-island="modal"]')
-  if (!island) return
+  // Without modal dialogs its links lead to the page.
+  if (!island || !document.createElement('dialog').showModal) return
 
   const show = async (otherwise: string) => {
     closeMenus()

@@ -6,8 +6,8 @@ import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 import { atRest } from './reading.ts'
 
-// Browsers without features newer than Baseline 2024, and what Firefox ESR 115 lacks beside them:
-// Chromium with these features removed from what the server sends.
+// Browsers without features newer than Baseline 2024, or without some older
+// ones: Chromium with these features removed from what the server sends.
 
 const WIDE = { width: 1280, height: 844 }
 const PHONE = { width: 390, height: 844 }
@@ -111,6 +111,56 @@ test('without :has() a chosen poster looks chosen, and the answer counts', async
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=/)
 })
 
+test('without subgrid the cards of a price page are complete, side by side and equally high', async ({
+  page,
+  context,
+}) => {
+  await switchOff(context, ['subgrid'])
+  await page.goto('/priser/billetsystem')
+  await settled(page)
+  const cards = await atRest(page, () =>
+    page.locator('li:has(> .price-card)').evaluateAll((all) =>
+      all.map((card) => {
+        const { top, height } = card.getBoundingClientRect()
+        return {
+          top,
+          height,
+          isFull: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight,
+        }
+      }),
+    ),
+  )
+  expect(cards.length).toBeGreaterThan(1)
+  expect(new Set(cards.map(({ top }) => top)).size).toBe(1)
+  expect(new Set(cards.map(({ height }) => height)).size).toBe(1)
+  expect(cards.filter(({ isFull }) => isFull)).toEqual([])
+})
+
+test('without overflow: clip the wizard does not become scrollable', async ({ page, context }) => {
+  await switchOff(context, ['overflow-clip'])
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/beregner/branche')
+    await hydrated(page.getByRole('button', { name: 'Næste' }))
+    await page.locator('.poster-choice').first().click()
+    await page.mouse.wheel(300, 0)
+    await drawn(page)
+    const { page: whole, next } = await atRest(page, () =>
+      page.evaluate(() => ({
+        page: [
+          document.documentElement.scrollWidth - innerWidth,
+          document.documentElement.scrollHeight - innerHeight,
+        ],
+        next:
+          document.querySelector('[form="wizard-step"]')?.getBoundingClientRect().bottom ??
+          Number.POSITIVE_INFINITY,
+      })),
+    )
+    expect(whole).toEqual([0, 0])
+    expect(next).toBeLessThanOrEqual(viewport.height)
+  }
+})
+
 test('without text-wrap no heading is wider than its page', async ({ page, context }) => {
   await switchOff(context, ['text-wrap', 'text-wrap-pretty'])
   await page.setViewportSize({ width: 320, height: 640 })
@@ -147,6 +197,39 @@ test('without Trusted Types everything that writes markup still works', async ({
   await name.fill('Mette')
   await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test.describe('without modal dialogs', () => {
+  test.use({ viewport: PHONE })
+  test.beforeEach(({ context }) =>
+    context.addInitScript(() => {
+      for (const name of ['show', 'showModal', 'close'])
+        Reflect.deleteProperty(HTMLDialogElement.prototype, name)
+    }),
+  )
+
+  test('the phone menu is a popover that leads to a page', async ({ page }) => {
+    await page.goto('/om-os')
+    const button = page.getByRole('button', { name: 'Åbn menu' })
+    await hydrated(button)
+    await button.click()
+    const menu = page.locator('.screen-menu')
+    await expect(menu).toBeVisible()
+    await closeAndFollow(page, button, menu)
+    await expect(menu).toBeHidden()
+  })
+
+  test('a link to the application opens its page, and Back returns to the previous one', async ({ page }) => {
+    await page.goto('/produkt')
+    const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
+    await hydrated(opener)
+    await opener.click()
+    await expect(page).toHaveURL(/\/ansoeg$/)
+    await expect(page.getByLabel('Fornavn')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/produkt$/)
+    await hydrated(page.locator('html'))
+  })
 })
 
 /** Closes the open menu by key and by button, and follows a link in it to another page. */

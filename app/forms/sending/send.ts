@@ -58,7 +58,8 @@ export async function post(
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
         body: JSON.stringify(payload),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        // Safari has it from version 16; older browsers get no timeout.
+        signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT_MS) : null,
       })
       return { response, failure: '' }
     } catch (error) {
