@@ -130,7 +130,6 @@ function createOwnersAccess(
   const signIn = createSignIn({
     secret: folder.internalSecret,
     https: settings.siteUrl.startsWith('https:'),
-    ended: leads.endedSessions,
     sessions: leads.access,
     log,
     counter: leads.counter,

@@ -56,13 +56,6 @@ export type SignOutResult =
   | { outcome: 'wrong-token' }
   | { outcome: 'no-session' }
 
-/** Sessions that were signed out before they expired, shared by all instances. */
-export interface EndedSessions {
-  has(id: string): Promise<boolean>
-  /** `endsAt`: when the entry may be dropped, epoch ms. */
-  add(id: string, endsAt: number): Promise<void>
-}
-
 /** Name of the hidden field and of the header that carry `OwnerSession.csrf`. */
 export const CSRF_FIELD = 'csrf'
 export const CSRF_HEADER = 'x-csrf-token'

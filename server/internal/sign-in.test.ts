@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Colleague, OWNER } from '#app/internal/access.ts'
-import type { EndedSessions, SignIn } from '#app/internal/sign-in.ts'
+import type { SignIn } from '#app/internal/sign-in.ts'
 import { createLog } from '#server/log.ts'
 import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
 import { createSignIn, hashOfLink, type SignInOptions } from './sign-in.ts'
@@ -9,15 +9,10 @@ const NOW = Date.parse('2026-11-20T13:05:00Z')
 const secret = 'a secret of the owner'
 const log = createLog({ logLevel: 'silent' })
 
-function endedHere(): EndedSessions {
-  const ids = new Set<string>()
-  return { has: async (id) => ids.has(id), add: async (id) => void ids.add(id) }
-}
-
 const from = (ip: string) => ({ ip, device: '' })
 
 const signInOf = (options: Partial<SignInOptions> = {}) =>
-  createSignIn({ secret, https: false, ended: endedHere(), sessions: sessionsInMemory(), log, ...options })
+  createSignIn({ secret, https: false, sessions: sessionsInMemory(), log, ...options })
 
 function requestWith(cookie: string): Request {
   return new Request('http://localhost/intern', { headers: { cookie: cookie.split(';')[0] ?? '' } })
@@ -51,9 +46,12 @@ test('the secret signs in the owner, with a cookie that is HttpOnly and SameSite
 })
 
 test('another instance accepts the session only if it has the same secret', async () => {
-  const cookie = await cookieOf(signInOf().withSecret(secret, from('::1')))
-  expect(await signInOf().session(requestWith(cookie))).not.toBeNull()
-  expect(await signInOf({ secret: 'another secret' }).session(requestWith(cookie))).toBeNull()
+  const sessions = sessionsInMemory()
+  const cookie = await cookieOf(signInOf({ sessions }).withSecret(secret, from('::1')))
+  expect(await signInOf({ sessions }).session(requestWith(cookie))).not.toBeNull()
+  expect(await signInOf({ sessions, secret: 'another secret' }).session(requestWith(cookie))).toBeNull()
+  // Its row is in another store, or gone.
+  expect(await signInOf().session(requestWith(cookie))).toBeNull()
 })
 
 test('a session with a changed expiry, id or signature is invalid', async () => {
@@ -93,10 +91,9 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
 
 test('signing out while the store fails clears the cookies, though the session goes on', async () => {
   const away = async () => Promise.reject(new Error('locked'))
-  const ended = { has: async () => false, add: away }
   const lines: string[] = []
   const signIn = signInOf({
-    ended,
+    sessions: { ...sessionsInMemory(), endSession: away },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
   })
   const cookie = await cookieOf(signIn.withSecret(secret, from('::1')))
@@ -206,23 +203,15 @@ test('a session is found among other cookies, and only under its own name', asyn
 })
 
 test('the store gets each session that begins or ends, with its device and its expiry', async () => {
-  const sessions = {
-    ...sessionsInMemory(),
-    beginSession: vi.fn(async () => undefined),
-    endSession: vi.fn(async () => undefined),
-  }
-  const added: unknown[] = []
-  const ended = { has: async () => false, add: async (...what: unknown[]) => void added.push(what) }
-  const signIn = signInOf({ now: () => NOW, sessions, ended })
+  const sessions = sessionsInMemory()
+  const [begun, ended] = [vi.spyOn(sessions, 'beginSession'), vi.spyOn(sessions, 'endSession')]
+  const signIn = signInOf({ now: () => NOW, sessions })
   const cookie = await cookieOf(signIn.withSecret(secret, { ip: '::1', device: 'iPhone' }))
   const { id, expiresAt } = (await signIn.session(requestWith(cookie))) ?? {}
   expect(expiresAt).toBe(NOW + 12 * 3_600_000)
-  expect(sessions.beginSession.mock.calls).toEqual([
-    [{ id, device: 'iPhone', endsAt: expiresAt, colleagueId: null }, NOW],
-  ])
+  expect(begun.mock.calls).toEqual([[{ id, device: 'iPhone', endsAt: expiresAt, colleagueId: null }, NOW]])
   await signOut(signIn, cookie)
-  expect(sessions.endSession.mock.calls).toEqual([[id]])
-  expect(added).toEqual([[id, expiresAt]])
+  expect(ended.mock.calls).toEqual([[id]])
 })
 
 test('only the token of a session itself counts as its token', async () => {

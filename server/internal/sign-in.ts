@@ -1,13 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
-import type {
-  EndedSessions,
-  OwnerSession,
-  SignIn,
-  SignInResult,
-  SigningIn,
-  SignOutResult,
-} from '#app/internal/sign-in.ts'
+import type { OwnerSession, SignIn, SignInResult, SigningIn, SignOutResult } from '#app/internal/sign-in.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { AccessStore } from '#server/leads/store/access.ts'
 import type { Counter } from '#server/limits.ts'
@@ -22,15 +14,13 @@ const SESSION_MS = 12 * HOUR_MS
 const COLLEAGUE_SESSION_MS = 7 * DAY_MS
 
 /** The stored sessions, shared by all instances. */
-export type SessionStore = Pick<AccessStore, 'beginSession' | 'takeLink' | 'colleagueIn' | 'endSession'>
+export type SessionStore = Pick<AccessStore, 'beginSession' | 'takeLink' | 'userIn' | 'endSession'>
 
 export type SignInOptions = {
   /** INTERNAL_SECRET, or the one stored in the data folder. */
   secret: string
   /** The site is served over https: the cookie is marked Secure. */
   https: boolean
-  /** The owner's sessions that were signed out before they expired. */
-  ended: EndedSessions
   sessions: SessionStore
   log: Pick<Log, 'error'>
   /** Counts failed attempts for all instances; by default in memory. */
@@ -44,15 +34,13 @@ export function hashOfLink(token: string): string {
 }
 
 /**
- * The sign-in to the internal pages. The owner's signed cookie is the whole session, so instances
- * accept each other's; one that was signed out is listed in the store. A colleague's is a row of
- * the store that its cookie names; the cookie has its own name and label, so that it cannot pass for
- * the owner's. A new secret ends all sessions.
+ * The sign-in to the internal pages. A session is a row of the store that a signed cookie names, so
+ * instances accept each other's. A colleague's cookie has its own name and label, so that it cannot
+ * pass for the owner's. A new secret ends all sessions.
  */
 export function createSignIn({
   secret,
   https,
-  ended,
   sessions,
   log,
   counter,
@@ -86,10 +74,12 @@ export function createSignIn({
     return colleague && [cookie, owners.clear()]
   }
 
-  async function readOwners(request: Request) {
-    const found = owners.read(request, now())
-    return found === null || (await ended.has(found.id)) ? null : found
-  }
+  /** The sessions that a request names, whether or not they ended. */
+  const readAll = (request: Request) =>
+    [owners, colleagues].flatMap((cookie) => {
+      const found = cookie.read(request, now())
+      return found === null ? [] : [{ ...found, csrf: cookie.csrf(found.id) }]
+    })
 
   async function signInBy({ ip }: SigningIn, begin: () => Promise<string[] | null>): Promise<SignInResult> {
     const result = await attempt('people', ip, begin)
@@ -98,12 +88,11 @@ export function createSignIn({
 
   return {
     async session(request): Promise<OwnerSession | null> {
-      const owner = await readOwners(request)
-      if (owner) return { ...owner, csrf: owners.csrf(owner.id), user: OWNER }
-      const found = colleagues.read(request, now())
-      const colleague = found && (await sessions.colleagueIn(found.id, now()))
-      if (!found || !colleague) return null
-      return { ...found, csrf: colleagues.csrf(found.id), user: userOf(colleague) }
+      for (const found of readAll(request)) {
+        const user = await sessions.userIn(found.id, now())
+        if (user) return { ...found, user }
+      }
+      return null
     },
     withSecret: (typed, caller) =>
       signInBy(caller, async () => (isSecret(typed.trim()) ? beginOwners(caller.device) : null)),
@@ -117,31 +106,26 @@ export function createSignIn({
     },
     isToken: (session, typed) => isToken(session.csrf, typed),
     async signOut(request, token): Promise<SignOutResult> {
-      const [owner, colleague] = [owners.read(request, now()), colleagues.read(request, now())]
-      const tokens = [owner && owners.csrf(owner.id), colleague && colleagues.csrf(colleague.id)]
-      if (!owner && !colleague) return { outcome: 'no-session' }
-      if (!tokens.some((own) => own !== null && isToken(own, token))) return { outcome: 'wrong-token' }
-      const isEnded = await end({ ended, sessions, log }, owner, colleague)
+      const found = readAll(request)
+      if (found.length === 0) return { outcome: 'no-session' }
+      if (!found.some(({ csrf }) => isToken(csrf, token))) return { outcome: 'wrong-token' }
+      const isEnded = await end(
+        { sessions, log },
+        found.map(({ id }) => id),
+      )
       return { outcome: 'signed-out', cookies: [owners.clear(), colleagues.clear()], isEnded }
     },
     oneTimePath: ownersLink.path,
   }
 }
 
-type ReadSession = Pick<OwnerSession, 'id' | 'expiresAt'>
-
-/** Ends a session; false: the store failed. */
+/** Ends sessions; false: the store failed. */
 async function end(
-  { ended, sessions, log }: Pick<SignInOptions, 'ended' | 'sessions' | 'log'>,
-  owner: ReadSession | null,
-  colleague: ReadSession | null,
+  { sessions, log }: Pick<SignInOptions, 'sessions' | 'log'>,
+  ids: readonly string[],
 ): Promise<boolean> {
   try {
-    if (owner) {
-      await ended.add(owner.id, owner.expiresAt)
-      await sessions.endSession(owner.id)
-    }
-    if (colleague) await sessions.endSession(colleague.id)
+    for (const id of ids) await sessions.endSession(id)
     return true
   } catch (error) {
     log.error('A session could not be ended', { error })
@@ -150,7 +134,3 @@ async function end(
 }
 
 const isToken = (own: string, typed: string): boolean => areEqual(Buffer.from(typed), Buffer.from(own))
-
-function userOf({ name, rights }: Colleague): User {
-  return { name, rights, isOwner: false }
-}

@@ -80,7 +80,6 @@ export async function openLeads(options: LeadOptions) {
     /** For Prometheus. */
     metrics: metrics.text,
     /** For the sign-in. */
-    endedSessions: store.access.endedSessions,
     access: store.access,
     /** The company as mails name it. */
     sender: async () => senderOf(await leadContent(), settings.siteUrl),

@@ -60,8 +60,7 @@ describe.each(engines)('on %s', (name) => {
       log,
       now: clock,
     })
-    const ended = on.access.endedSessions
-    const signIn = createSignIn({ secret: SECRET, https: false, ended, sessions: on.access, log, now: clock })
+    const signIn = createSignIn({ secret: SECRET, https: false, sessions: on.access, log, now: clock })
     return { access, signIn }
   }
 

@@ -202,12 +202,10 @@ if (postgres !== null) {
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
       onTestFinished(() => store.close())
-      const ended = store.access.endedSessions
       const [one, other] = [engine, postgresEngine(url, () => undefined)].map(({ counter }) =>
         createSignIn({
           secret: 'the right secret',
           https: false,
-          ended,
           sessions: sessionsInMemory(),
           log: createLog({ logLevel: 'silent' }),
           counter,

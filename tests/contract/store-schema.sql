@@ -53,9 +53,6 @@ CREATE INDEX "deliveries_task" on "deliveries" ("task", "created_at");
 CREATE TABLE "due_leads" (
   "lead_id" text primary key references "leads" ("id") on delete cascade,
   "found" int4 not null);
-CREATE TABLE "ended_sessions" (
-  "id" text primary key,
-  "ends_at" int8 not null);
 CREATE TABLE "erasing" (
   "lead_id" text primary key references "leads" ("id") on delete cascade,
   "erasure_id" text not null,

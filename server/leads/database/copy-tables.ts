@@ -9,7 +9,6 @@ const COPY_ROWS = 500
 const FILLED_WITHOUT_LEADS: ReadonlySet<string> = new Set([
   'jobs',
   'pauses',
-  'ended_sessions',
   'colleagues',
   'internal_actions',
   'alerts',

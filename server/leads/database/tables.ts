@@ -236,11 +236,6 @@ export const TABLES = {
    * they had before.
    */
   erasing: { lead_id: ofLead(key), erasure_id: text, person: text, not_before: int8 },
-  /**
-   * Sessions of the internal pages that were signed out early (server/internal/sign-in.ts), until
-   * they would have expired.
-   */
-  ended_sessions: { id: key, ends_at: int8 },
   /** Who has access to the internal pages beside the owner (server/internal/). */
   colleagues: {
     id: key,
@@ -256,7 +251,7 @@ export const TABLES = {
   },
   /** One-time links, hashed: the database alone opens nothing. */
   colleague_links: { token: key, colleague_id: ofColleague(text), made_at: int8, expires_at: int8 },
-  /** Sessions of the internal pages, the owner's too. One of a colleague ends with its row. */
+  /** Sessions of the internal pages, the owner's too. Each ends with its row. */
   internal_sessions: {
     id: key,
     /** null: the owner's */

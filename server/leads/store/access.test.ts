@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Right } from '#app/internal/access.ts'
+import { OWNER, type Right } from '#app/internal/access.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 import type { AccessStore } from './access.ts'
 import type { LeadStore } from './lead-store.ts'
@@ -88,7 +88,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await access.takeLink('second', session('s1'), NOW + 1)).toMatchObject({ name: 'Mette Holm' })
     expect(await access.takeLink('asked', session('s2'), NOW + 1)).toBeNull()
     expect(await access.invited(NOW)).toEqual(new Set([ida]))
-    expect(await access.colleagueIn('s1', NOW + 1)).toMatchObject({ id: mette })
+    expect(await access.userIn('s1', NOW + 1)).toMatchObject({ name: 'Mette Holm', isOwner: false })
   })
 
   test('a requested link is saved beside earlier ones, unless one of them is too recent', async () => {
@@ -105,13 +105,13 @@ describe.each(engines.names)('on %s', (engine) => {
     const mette = await add('Mette Holm')
     await access.beginSession(session('s1', mette), NOW)
     const seenAt = async () => (await access.sessions(NOW))[0]?.seenAt
-    await access.colleagueIn('s1', NOW + 10 * MINUTE)
+    await access.userIn('s1', NOW + 10 * MINUTE)
     expect(await seenAt()).toBe(NOW)
-    await access.colleagueIn('s1', NOW + 10 * MINUTE + 1)
+    await access.userIn('s1', NOW + 10 * MINUTE + 1)
     expect(await seenAt()).toBe(NOW + 10 * MINUTE + 1)
-    expect(await access.colleagueIn('s1', NOW + 60 * MINUTE)).toBeNull()
+    expect(await access.userIn('s1', NOW + 60 * MINUTE)).toBeNull()
     expect(await access.sessions(NOW + 60 * MINUTE)).toEqual([])
-    expect(await access.colleagueIn('s2', NOW)).toBeNull()
+    expect(await access.userIn('s2', NOW)).toBeNull()
   })
 
   test('sessions are listed with their owners, the latest used first', async () => {
@@ -124,16 +124,14 @@ describe.each(engines.names)('on %s', (engine) => {
     ])
   })
 
-  test("an ended session is no longer listed, and the owner's ended session is remembered", async () => {
+  test('an ended session is no longer listed, and nobody is signed in by it, the owner neither', async () => {
     const mette = await add('Mette Holm')
     await access.beginSession(session('of-owner'), NOW)
     await access.beginSession(session('of-mette', mette), NOW)
+    expect(await access.userIn('of-owner', NOW)).toEqual(OWNER)
     for (const id of ['of-owner', 'of-mette', 'unknown']) await access.endSession(id)
     expect(await access.sessions(NOW)).toEqual([])
-    const { endedSessions } = store.access
-    expect(await endedSessions.has('of-owner')).toBe(true)
-    expect(await endedSessions.has('of-mette')).toBe(false)
-    expect(await endedSessions.has('unknown')).toBe(false)
+    for (const id of ['of-owner', 'of-mette', 'unknown']) expect(await access.userIn(id, NOW)).toBeNull()
   })
 
   test('a removed colleague is signed out, and their name leaves the list of actions', async () => {

@@ -9,8 +9,8 @@ import {
   OWNER,
   RIGHT_NAMES,
   type Right,
+  type User,
 } from '#app/internal/access.ts'
-import type { EndedSessions } from '#app/internal/sign-in.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -181,19 +181,19 @@ export class AccessStore extends StorePart {
     await this.db.insertInto('internal_sessions').values(sessionRow(session, now)).execute()
   }
 
-  /** The colleague of a session; null: it ended, or is not a colleague's. */
-  async colleagueIn(sessionId: string, now: number): Promise<Colleague | null> {
+  /** Whose session it is; null: it ended. */
+  async userIn(sessionId: string, now: number): Promise<User | null> {
     const row = await this.db
       .selectFrom('internal_sessions')
-      .innerJoin('colleagues', 'colleagues.id', 'internal_sessions.colleague_id')
-      .selectAll('colleagues')
-      .select('seen_at')
-      .where('internal_sessions.id', '=', sessionId)
+      .select(['colleague_id', 'seen_at'])
+      .where('id', '=', sessionId)
       .where('ends_at', '>', now)
       .executeTakeFirst()
     if (!row) return null
     if (now - row.seen_at > SEEN_EVERY_MS) await this.#seen(sessionId, now)
-    return toColleague(row)
+    if (row.colleague_id === null) return OWNER
+    const colleague = await this.byId(row.colleague_id)
+    return colleague && { name: colleague.name, rights: colleague.rights, isOwner: false }
   }
 
   /** Sessions that have not ended, the latest used first. */
@@ -213,31 +213,9 @@ export class AccessStore extends StorePart {
     }))
   }
 
-  /** The owner's sessions that were ended before their time: the cookie alone says that they are. */
-  get endedSessions(): EndedSessions {
-    return {
-      has: async (id) => {
-        const query = this.db.selectFrom('ended_sessions').select('id').where('id', '=', id)
-        return (await query.executeTakeFirst()) !== undefined
-      },
-      add: async (id, endsAt) => {
-        await insertUnlessThere(this.db, 'ended_sessions', { id, ends_at: endsAt })
-      },
-    }
-  }
-
   /** Ends a session on every instance. */
   async endSession(id: string): Promise<void> {
-    await this.db.transaction().execute(async (tx) => {
-      const ended = await tx
-        .deleteFrom('internal_sessions')
-        .where('id', '=', id)
-        .returning(['colleague_id', 'ends_at'])
-        .executeTakeFirst()
-      // The owner's cookie is its session: it is listed as ended until it expires.
-      if (ended?.colleague_id !== null) return
-      await insertUnlessThere(tx, 'ended_sessions', { id, ends_at: ended.ends_at })
-    })
+    await this.db.deleteFrom('internal_sessions').where('id', '=', id).execute()
   }
 
   async #seen(id: string, now: number): Promise<void> {

@@ -164,7 +164,6 @@ const EXPIRED_AT_ONCE = 200
 const EXPIRING = [
   ['submissions', 'key', 'expires_at'],
   ['tokens', 'token', 'expires_at'],
-  ['ended_sessions', 'id', 'ends_at'],
   ['colleague_links', 'token', 'expires_at'],
   ['internal_sessions', 'id', 'ends_at'],
   ['internal_actions', 'id', 'forget_at'],

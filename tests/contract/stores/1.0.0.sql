@@ -14,7 +14,6 @@ CREATE TABLE "due_leads" ("lead_id" text primary key references "leads" ("id") o
 CREATE TABLE "retention_notices" ("lead_id" text primary key references "leads" ("id") on delete cascade, "noticed_at" int8 not null);
 CREATE TABLE "erasures" ("id" text primary key, "state" text not null, "next_attempt_at" int8 not null, "lease_id" text, "lease_until" int8, "updated_at" int8 not null, "reason" text, "people" text not null, "lead_references" text not null, "crm" text not null, "created_at" int8 not null, "done_at" int8, "forget_at" int8 not null);
 CREATE TABLE "erasing" ("lead_id" text primary key references "leads" ("id") on delete cascade, "erasure_id" text not null, "person" text not null, "not_before" int8 not null);
-CREATE TABLE "ended_sessions" ("id" text primary key, "ends_at" int8 not null);
 CREATE TABLE "colleagues" ("id" text primary key, "name" text not null, "name_key" text not null unique, "email" text not null unique, "rights" text not null, "added_at" int8 not null);
 CREATE TABLE "colleague_links" ("token" text primary key, "colleague_id" text not null references "colleagues" ("id") on delete cascade, "made_at" int8 not null, "expires_at" int8 not null);
 CREATE TABLE "internal_sessions" ("id" text primary key, "colleague_id" text references "colleagues" ("id") on delete cascade, "device" text not null, "begun_at" int8 not null, "seen_at" int8 not null, "ends_at" int8 not null);
