@@ -604,6 +604,8 @@ describe('production', () => {
       production: false,
       hubspot: { baseUrl: 'http://127.0.0.1:4001' },
     })
+    const atTheLastPort = readSettings({ ...simulated, PORT: '65535' })
+    expect(atTheLastPort.hubspot?.baseUrl).toBe('http://127.0.0.1:65534')
     expect(refusal({ ...simulated, ...smtp, ...secret, SITE_URL: 'https://www.example.dk' })).toBe(
       'HUBSPOT_ACCESS_TOKEN=simulated is for a try: nobody would see the leads of a public SITE_URL',
     )

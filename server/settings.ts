@@ -170,7 +170,7 @@ function hubspotSettings(values: Environment) {
     /** Origin without a trailing slash; null: HubSpot's own. */
     baseUrl:
       values.HUBSPOT_ACCESS_TOKEN === SIMULATED
-        ? `http://127.0.0.1:${values.PORT + 1}`
+        ? `http://127.0.0.1:${values.PORT === 65535 ? values.PORT - 1 : values.PORT + 1}`
         : values.HUBSPOT_BASE_URL,
     /** e.g. `v3` or `2026-09`; null: the adapter's choice. */
     apiVersion: values.HUBSPOT_API_VERSION,

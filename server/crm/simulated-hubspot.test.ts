@@ -39,7 +39,7 @@ test('the start names the port that a simulated HubSpot needs if it is in use', 
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const start = startSimulatedHubspot(at(`http://127.0.0.1:${port}`))
-  await expect(start).rejects.toThrow(`needs port ${port}, which is in use`)
+  await expect(start).rejects.toThrow(`skal bruge port ${port}, som er optaget`)
 })
 
 test('without the setting no simulated HubSpot is started', async () => {

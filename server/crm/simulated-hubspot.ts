@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { codeOf } from '#server/finding.ts'
 import { type HubspotSettings, type Settings, SIMULATED } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -19,17 +21,14 @@ export async function startSimulatedHubspot({
   hubspot,
 }: Pick<Settings, 'hubspot'>): Promise<{ url: string; stop(): Promise<void> } | null> {
   if (hubspot?.accessToken !== SIMULATED) return null
-  const file = pathToFileURL(join(process.cwd(), 'tests', 'fakes', 'hubspot-server.ts')).href
+  const file = join(process.cwd(), 'tests', 'fakes', 'hubspot-server.ts')
+  if (!existsSync(file)) throw new StartError('Det simulerede HubSpot kræver hele projektet, også tests/')
+  const { startFakeHubspot } = await import(/* @vite-ignore */ pathToFileURL(file).href)
   const port = Number(new URL(hubspot.baseUrl ?? '').port)
   try {
-    const { startFakeHubspot } = await import(/* @vite-ignore */ file)
     return await startFakeHubspot({ port, token: SIMULATED })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartError(
-      code === 'EADDRINUSE'
-        ? `The simulated HubSpot needs port ${port}, which is in use: change PORT`
-        : 'The simulated HubSpot needs the checkout, with its tests/',
-    )
+    if (codeOf(error) !== 'EADDRINUSE') throw error
+    throw new StartError(`Det simulerede HubSpot skal bruge port ${port}, som er optaget: vælg en anden PORT`)
   }
 }

@@ -198,7 +198,7 @@ test('content:redirects writes the rows that it accepts; with Prismic it prints 
   expect((await command('content/redirects', [csv], settings)).errors).toMatch(/^Der ligger en kladde/)
 })
 
-const NO_STORE = /^No server has used .*: there is no lead store/
+const NO_STORE = /^Der er intet lager i .*: ingen server har brugt det/
 
 test.each<[string, string[], Record<string, string>, RegExp]>([
   ['content/push', [], {}, /^Say into which repository: npm run content:push/],
@@ -494,7 +494,7 @@ describe('the lead commands on the leads of a server', () => {
     expect([restored.code, restored.errors]).toEqual([0, ''])
     expect(restored.out).toMatch(/^1 leads and 1 deliveries are back\. [^\n]*\n$/)
     // Not 'in use': the folder is free again for a server or the next command.
-    expect((await command('leads/restore', [file], into)).errors).toMatch('already has leads')
+    expect((await command('leads/restore', [file], into)).errors).toMatch('har henvendelser i forvejen')
     expect((await command('leads/list', [], into)).out).toMatch(/\n1 in all, page 1 of 1\n$/)
   })
 

@@ -121,7 +121,7 @@ describe.each(engines)('on %s', (name) => {
     const file = join(folder, 'backups', 'leads.sqlite')
     const ends = await Promise.allSettled([1, 2].map(() => backUp(sqliteEngine(join(folder, 'a')), file)))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(ends.find((end) => end.status === 'rejected')?.reason.message).toMatch(/never replaces one/)
+    expect(ends.find((end) => end.status === 'rejected')?.reason.message).toMatch(/overskriver aldrig noget/)
     expect(readdirSync(join(folder, 'backups'))).toEqual(['leads.sqlite'])
   })
 
@@ -215,7 +215,7 @@ if (postgres !== null) {
         folder,
         postgresEngine(url, () => undefined),
       ),
-    ).rejects.toThrow('There is no embedded store')
+    ).rejects.toThrow('Der er intet indbygget lager')
     const store = await LeadStore.open(
       postgresEngine(url, () => undefined),
       NOW,

@@ -174,7 +174,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await countLeads(engine())).toBe(LEADS)
     // A backup would lack what this version does not know.
     await expect(backUp(engine(), join(folder, 'backup.sqlite'))).rejects.toThrow(
-      'The lead store was migrated by version 9.9.0, and this version would leave out what that one added',
+      'Lageret er bragt op til version 9.9.0, og denne version ville udelade det, som den har tilføjet',
     )
     await migrate(engine(), [...NEWER, step('9002-made-up', false, 'changed')])
     const before = await stateOf(engine())

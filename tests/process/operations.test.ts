@@ -168,7 +168,7 @@ test('a nightly backup of a wrong folder fails instead of being empty', () => {
   const wrong = installIn('wrong', `DATA_DIR=${folder}/none\n`)
   expect(run(NIGHTLY, { UNIT: wrong })).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^No server has used .*leads\.sqlite: .*\n$/),
+    stderr: expect.stringMatching(/^Der er intet lager i .*leads\.sqlite: .*\n$/),
   })
 })
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,28 +65,16 @@ export function editorPage(csrf: string): Response {
   })
 }
 
-/** The page's own scripts, by their names in the folder page/. */
-const OWN = [
-  'page',
-  'backend',
-  'call',
-  'chosen-files',
-  'danish',
-  'versions',
-  'preview-cookie',
-  'preview-pane',
-  'publication',
-  'refused-save',
-  'rows',
-  'titles',
-].map((name) => `${name}.mjs`)
-
-/** One of the page's own scripts, or a file of Decap, whose main file loads numbered others. */
+/**
+ * One of the page's own scripts, in the folder page/, or a file of Decap, whose main file loads
+ * numbered others.
+ */
 export async function programFile(request: Request, name: string): Promise<Response | null> {
-  const isOwn = OWN.includes(name)
+  const isOwn = /^[a-z-]+\.mjs$/.test(name)
   if (!isOwn && !/^(?:\d+\.)?decap-cms\.js$/.test(name)) return null
   const main = import.meta.resolve(isOwn ? '#server/content/editor/page/page.mjs' : 'decap-cms')
   const folder = dirname(fileURLToPath(main))
+  if (!existsSync(join(folder, name))) return null
   const headers = new Headers({
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': isOwn ? 'private, no-cache' : 'private, max-age=86400',

@@ -2,18 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
 import type { Reader, StoreConnection } from './connection.ts'
 import { readSchema } from './migrate.ts'
-import { COPIED_TABLES, type Column, TABLES } from './tables.ts'
+import { COPIED_TABLES, type Column, PERSONAL_TABLES, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500
-/** Tables that may have rows after a server ran on the store, even without a lead. */
-const FILLED_WITHOUT_LEADS: ReadonlySet<string> = new Set([
-  'jobs',
-  'pauses',
-  'colleagues',
-  'internal_actions',
-  'alerts',
-  'crm_links',
-])
 
 /** Called after each portion with how many rows are copied, and how many there are. */
 export type OnRows = (done: number, of: number) => void
@@ -27,7 +18,7 @@ export async function copyTables(
   const newer = (await readSchema(from.db)).newer.at(-1)
   if (newer) {
     throw new StartError(
-      `The lead store was migrated by version ${newer.since}, and this version would leave out what that one added: use its own commands`,
+      `Lageret er bragt op til version ${newer.since}, og denne version ville udelade det, som den har tilføjet: brug den versions egne kommandoer`,
     )
   }
   const counts: Record<string, number> = {}
@@ -86,7 +77,10 @@ async function copyTable(
   }
 }
 
-/** How a row is merged with one that the other store has already: counts are added. */
+/**
+ * How a row is merged with one that the other store has already: counts are added, and of the site's
+ * own rows the other store's stay. It has no leads, so any of theirs is a mistake.
+ */
 function onDuplicate(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
   const columns: Record<string, Column> = TABLES[table]
   if ('count' in columns) {
@@ -96,5 +90,5 @@ function onDuplicate(table: keyof typeof TABLES, key: string): RawBuilder<unknow
     )
     return sql`on conflict (${sql.ref(key)}) do update set ${sql.join(sums)}`
   }
-  return FILLED_WITHOUT_LEADS.has(table) ? sql`on conflict do nothing` : sql``
+  return PERSONAL_TABLES.includes(table) ? sql`` : sql`on conflict do nothing`
 }

@@ -19,7 +19,7 @@ import { StartError } from '#server/start-error.ts'
 import { postgresParts } from './postgres.ts'
 import { DATABASE, type Database, explainPostgres, explainUnfit, postgresName } from './postgres-faults.ts'
 import { LOCK_WAIT_MS, sqliteDialect } from './sqlite.ts'
-import { COPIED_TABLES, TABLES, type Tables } from './tables.ts'
+import { PERSONAL_TABLES, type Tables } from './tables.ts'
 
 /**
  * Everything that differs between the lead store's database engines. Schema and queries are the
@@ -178,12 +178,9 @@ export function postgresPlace(url: string): string {
 /** For commands, which would otherwise make a store in a wrong place and work on that. */
 export function noStoreYet(place: string): StartError {
   return new StartError(
-    `No server has used ${place}: there is no lead store. Run this with the server's settings: DATA_DIR=FOLDER or DATABASE_URL=ADDRESS in front of it, or in .env (docs/operations.md)`,
+    `Der er intet lager i ${place}: ingen server har brugt det. Kør kommandoen med serverens indstillinger: DATA_DIR=MAPPE eller DATABASE_URL=ADRESSE foran den, eller i .env (docs/operations.md)`,
   )
 }
-
-/** Tables with personal data: leads, and what refers to one. */
-const PERSONAL_TABLES = COPIED_TABLES.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
 function explainSqlite(path: string, code: string): string {
   const cannot = `Lageret ${path} kan ikke åbnes`

@@ -324,3 +324,6 @@ const LEFT_OUT: readonly string[] = ['secret_checks', 'migrations', 'colleague_l
 export const COPIED_TABLES = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter(
   (name) => !LEFT_OUT.includes(name),
 )
+
+/** Tables with personal data: leads, and what refers to one. */
+export const PERSONAL_TABLES = COPIED_TABLES.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])

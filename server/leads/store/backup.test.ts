@@ -88,10 +88,10 @@ test('a store that was moved is set aside, and its copy from before an update is
 test('a backup of a store without leads must be confirmed, and no backup replaces a file', async () => {
   const file = path('backup.sqlite')
   const engine = () => sqliteEngine(folder)
-  await expect(backUp(engine(), file)).rejects.toThrow(/has no leads.*--allow-empty/)
+  await expect(backUp(engine(), file)).rejects.toThrow(/har ingen henvendelser.*--allow-empty/)
   expect(existsSync(file)).toBe(false)
   expect((await backUp(engine(), file, { mayBeEmpty: true })).leads).toBe(0)
-  await expect(backUp(engine(), file, { mayBeEmpty: true })).rejects.toThrow(`${file} exists already`)
+  await expect(backUp(engine(), file, { mayBeEmpty: true })).rejects.toThrow(`${file} findes allerede`)
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
 })
 
@@ -100,18 +100,18 @@ test('neither a restore nor a move fills a store that has leads', async () => {
   const engine = () => sqliteEngine(folder)
   await backUp(engine(), file, { mayBeEmpty: true })
   fillStore(path(SQLITE_FILE), 1)
-  await expect(restore(file, engine())).rejects.toThrow('already has leads')
-  await expect(moveFromSqlite(folder, engine())).rejects.toThrow('already has leads')
+  await expect(restore(file, engine())).rejects.toThrow('har henvendelser i forvejen')
+  await expect(moveFromSqlite(folder, engine())).rejects.toThrow('har henvendelser i forvejen')
   expect(await idsIn(folder)).toHaveLength(1)
 })
 
 test('a restore or a move without a source names what is missing', async () => {
   const engine = () => sqliteEngine(folder)
-  await expect(restore(path('none'), engine())).rejects.toThrow(`${path('none')} does not exist`)
+  await expect(restore(path('none'), engine())).rejects.toThrow(`${path('none')} findes ikke`)
   writeFileSync(path('zero'), '')
-  await expect(restore(path('zero'), engine())).rejects.toThrow('(0 bytes): it is not a backup')
+  await expect(restore(path('zero'), engine())).rejects.toThrow('(0 byte) og ingen backup')
   mkdirSync(path('other'))
   await expect(moveFromSqlite(path('other'), engine())).rejects.toThrow(
-    `no embedded store in ${path('other')}`,
+    `intet indbygget lager i ${path('other')}`,
   )
 })

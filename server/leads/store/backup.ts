@@ -25,7 +25,7 @@ export async function backUp(
   await using from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   if (options.mayBeEmpty !== true && (await from.isEmpty()))
     throw new StartError(
-      `The lead store ${engine.place} has no leads, so there is no backup: if that is right, say --allow-empty`,
+      `Lageret ${engine.place} har ingen henvendelser, så der er ikke taget backup: er det rigtigt, så skriv --allow-empty`,
     )
   // Next to the file, as a file can only be renamed within its disk.
   await using folder = await temporaryFolder(`${file}.partial-`)
@@ -45,7 +45,8 @@ async function temporaryFolder(prefix: string) {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
-const existsAlready = (file: string) => new StartError(`${file} exists already: a backup never replaces one`)
+const existsAlready = (file: string) =>
+  new StartError(`${file} findes allerede: en backup overskriver aldrig noget`)
 
 /** A hard link, since renaming would replace a file that another backup made meanwhile. */
 async function giveName(partial: string, file: string): Promise<void> {
@@ -63,7 +64,7 @@ async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise
   const copied = await LeadStore.copy(from, to, onRows)
   // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
   // not fail.
-  if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
+  if (!(await to.clearDeleted())) throw new StartError('Backuppen er i brug og kan ikke gøres færdig')
   return copied
 }
 
@@ -72,8 +73,8 @@ async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise
  * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
  */
 export async function restore(file: string, engine: Engine, options: FillOptions = {}): Promise<Copied> {
-  if (!existsSync(file)) throw new StartError(`${file} does not exist`)
-  if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is not a backup`)
+  if (!existsSync(file)) throw new StartError(`${file} findes ikke`)
+  if (statSync(file).size === 0) throw new StartError(`${file} er tom (0 byte) og ingen backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
   const copy = join(folder.path, SQLITE_FILE)
   await cp(file, copy)
@@ -91,7 +92,7 @@ export async function moveFromSqlite(
   options: FillOptions = {},
 ): Promise<Copied & { setAside: string }> {
   const file = join(dataDir, SQLITE_FILE)
-  if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
+  if (!existsSync(file)) throw new StartError(`Der er intet indbygget lager i ${dataDir}`)
   const copied = await fill(file, engine, options)
   sqliteEngineAt(file).dropCopy()
   const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
@@ -109,6 +110,7 @@ async function fill(file: string, engine: Engine, { prepare, onRows }: FillOptio
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
   await prepare?.(from)
   await using to = await LeadStore.open(engine, Date.now())
-  if (!(await to.isEmpty())) throw new StartError('The target store already has leads: nothing was changed')
+  if (!(await to.isEmpty()))
+    throw new StartError('Lageret, der skal fyldes, har henvendelser i forvejen: intet er ændret')
   return await LeadStore.copy(from, to, onRows)
 }

@@ -81,7 +81,7 @@ test('a file that is not a database is reported as not a database', async () => 
 test('a command creates no store, and says where a server would have one', async () => {
   await expect(LeadStore.open(engine(), NOW, { whileServerRuns: true })).rejects.toThrow(
     new StartError(
-      `No server has used ${join(folder, 'leads.sqlite')}: there is no lead store. Run this with the server's settings: DATA_DIR=FOLDER or DATABASE_URL=ADDRESS in front of it, or in .env (docs/operations.md)`,
+      `Der er intet lager i ${join(folder, 'leads.sqlite')}: ingen server har brugt det. Kør kommandoen med serverens indstillinger: DATA_DIR=MAPPE eller DATABASE_URL=ADRESSE foran den, eller i .env (docs/operations.md)`,
     ),
   )
 })

@@ -113,13 +113,13 @@ describe.each(engines.names)('on %s', (engine) => {
       takeSecrets(store.secretChecks, fresh, createVault(fresh.encryptionKey), mayForget)
     await addApplication(fresh.encryptionKey)
     await addApplication(SECRETS.encryptionKey)
-    const rest = ': set the key that they were stored with, or say --drop-bank-numbers to forget them'
+    const rest = ': sæt den nøgle, de blev gemt med, eller skriv --drop-bank-numbers for at slette dem'
     await expect(take(false)).rejects.toThrow(
-      new StartError(`ENCRYPTION_KEY does not open the bank numbers of 1 application${rest}`),
+      new StartError(`ENCRYPTION_KEY åbner ikke kontonumrene i 1 ansøgning${rest}`),
     )
     await addApplication(SECRETS.encryptionKey)
     await expect(take(false)).rejects.toThrow(
-      new StartError(`ENCRYPTION_KEY does not open the bank numbers of 2 applications${rest}`),
+      new StartError(`ENCRYPTION_KEY åbner ikke kontonumrene i 2 ansøgninger${rest}`),
     )
     await refuseOtherSecrets(own({ vault: createVault(SECRETS.encryptionKey) }))
     expect(await take(true)).toBe(2)

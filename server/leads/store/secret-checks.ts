@@ -141,7 +141,7 @@ export async function takeSecrets(
   const closed = sealed.filter((each) => vault.open(each.sealed, each.leadId) === null)
   if (closed.length > 0 && !dropBanks) {
     throw new StartError(
-      `ENCRYPTION_KEY does not open the bank numbers of ${closed.length} ${closed.length === 1 ? 'application' : 'applications'}: set the key that they were stored with, or say --drop-bank-numbers to forget them`,
+      `ENCRYPTION_KEY åbner ikke kontonumrene i ${closed.length} ${closed.length === 1 ? 'ansøgning' : 'ansøgninger'}: sæt den nøgle, de blev gemt med, eller skriv --drop-bank-numbers for at slette dem`,
     )
   }
   for (const portion of inPortions(closed)) await checks.dropBanks(portion.map((each) => each.leadId))
