@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
 import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
 import { type ChannelName, lanesOf, type Task } from '#app/lead/channels.ts'
@@ -15,7 +8,7 @@ import { pausedChannels } from './channel-health.ts'
 import { restartedColumns, unconfiguredColumns } from './deliveries.ts'
 import { type CurrentField, deskOrder } from './desk-order.ts'
 import { isFound, isScanned, leadMatcher } from './lead-search.ts'
-import { hasEntry, hasNoEntry, hasRow, isCurrentEntry, isNotSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasRow, isCurrentEntry, isNotSpam, SlowStorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work.ts'
 
@@ -32,11 +25,7 @@ export interface LeadOnDesk {
 const SEARCHED_AT_ONCE = 100
 
 /** Queries of the lead desk. */
-export class DeskStore extends StorePart {
-  protected override get db(): Kysely<Tables> {
-    return this.connection.forSlowWork
-  }
-
+export class DeskStore extends SlowStorePart {
   /** Ids of leads in the filter's order, and their total number. `limit` null: all. */
   async find(filter: DeskFilter, limit: number | null): Promise<{ ids: string[]; total: number }> {
     const from = limit === null ? 0 : (filter.page - 1) * limit

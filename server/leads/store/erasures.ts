@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ACTION_DAYS } from '#app/internal/access.ts'
 import type { ErasedAddress, ErasedInCrm } from '#app/internal/erasure.ts'
 import { DAY_MS } from '#server/durations.ts'
@@ -6,7 +6,7 @@ import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { releaseClaims, restartedColumns } from './deliveries.ts'
 import { deleteLeads } from './origins.ts'
-import { StorePart } from './store-part.ts'
+import { SlowStorePart } from './store-part.ts'
 import { type FoundLead, readProgress } from './stored-lead.ts'
 
 export type ErasureJob = Selectable<Tables['erasures']>
@@ -22,11 +22,7 @@ export interface ErasingLead {
 }
 
 /** Erasures, claimed with a lease like deliveries, and the leads that each has left. */
-export class ErasureStore extends StorePart {
-  protected override get db(): Kysely<Tables> {
-    return this.connection.forSlowWork
-  }
-
+export class ErasureStore extends SlowStorePart {
   /**
    * The addresses erased with this lead: its own first, then those that its leads had before, and
    * those of leads that had its own before. Only the first is the same person.

@@ -3,14 +3,10 @@ import type { Attribution } from '#app/lead/final-lead.ts'
 import { type LeadOrigin, type WonLeads, weekOf } from '#app/measurement/origins.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { hasEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasRow, isNotSpam, SlowStorePart } from './store-part.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
-export class OriginStore extends StorePart {
-  protected override get db(): Kysely<Tables> {
-    return this.connection.forSlowWork
-  }
-
+export class OriginStore extends SlowStorePart {
   /** Leads by week, source, campaign and page, from the week of an ISO day on, without spam. */
   async since(day: string): Promise<LeadOrigin[]> {
     const first = weekOf(day)

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
-import type { Tables } from '#server/leads/database/tables.ts'
 import { deleteLeads } from './origins.ts'
-import { hasNoEntry, inPortions, insertUnlessThere, StorePart } from './store-part.ts'
+import { hasNoEntry, inPortions, insertUnlessThere, SlowStorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /**
@@ -19,11 +18,7 @@ type Found = { id: string; reference: string }
  * What is deleted, and when: a sweep marks leads that are past their time, and later sweeps delete
  * them (server/leads/deletion/retention.ts).
  */
-export class RetentionStore extends StorePart {
-  protected override get db(): Kysely<Tables> {
-    return this.connection.forSlowWork
-  }
-
+export class RetentionStore extends SlowStorePart {
   /**
    * Begins a sweep; null: a sweep, perhaps of another instance, began within the last hour. `passed`:
    * a moment that `SWEEPS` sweeps have found in the past; null if there is none yet.

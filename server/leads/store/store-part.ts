@@ -39,6 +39,13 @@ export abstract class StorePart {
   }
 }
 
+/** A part whose statements no visitor waits for. */
+export abstract class SlowStorePart extends StorePart {
+  protected override get db(): Kysely<Tables> {
+    return this.connection.forSlowWork
+  }
+}
+
 /** False: the table already has a row that this one conflicts with. */
 export async function insertUnlessThere<Name extends keyof Tables>(
   db: Reader,
