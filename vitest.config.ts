@@ -28,7 +28,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'rooms',
+          name: 'units',
           include: ['{app,server,emails,scripts}/**/*.test.{ts,tsx}'],
         },
       },

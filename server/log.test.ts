@@ -267,7 +267,7 @@ test('in development the whole error is passed on, while the log line leaves out
   const onError = (error: unknown) => void passedOn.push(error)
   const log = createLog({ logLevel: 'info', onError }, { write: (line) => void lines.push(line) })
   const error = new Error('Mette is not a number')
-  log.with({ room: 'pages' }).error('A page failed', { error })
+  log.with({ part: 'pages' }).error('A page failed', { error })
   log.info('Without an error')
   expect(passedOn).toEqual([error])
   expect(lines.join('')).not.toContain('Mette')

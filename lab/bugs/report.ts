@@ -20,7 +20,7 @@ export function describe(
     ...tried.flatMap((line) => Object.keys(line.noticed)),
     ...notCompiling.map(({ key }) => key),
   ])
-  const rooms = Map.groupBy(sample, ({ file }) => file.split('/').slice(0, 2).join('/'))
+  const folders = Map.groupBy(sample, ({ file }) => file.split('/').slice(0, 2).join('/'))
   const row = (name: string, bugs: readonly Bug[]) =>
     `| ${[name, bugs.length, bugs.filter(({ key }) => noticed.has(key)).length].join(' | ')} |`
   const share = noticed.size / sample.length
@@ -30,9 +30,9 @@ export function describe(
   const text = [
     `npm test notices ${(100 * share).toFixed(1)} % (${notCompiling.length} bugs do not compile).`,
     '',
-    '| room | bugs | noticed |',
+    '| folder | bugs | noticed |',
     '|---|--:|--:|',
-    ...[...rooms].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, bugs]) => row(name, bugs)),
+    ...[...folders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, bugs]) => row(name, bugs)),
     row('all', sample),
     '',
     'Noticed by no test:',

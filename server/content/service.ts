@@ -62,7 +62,7 @@ interface EditorServices {
 }
 
 export function createContentService(options: ContentServiceOptions) {
-  const log = options.log.with({ room: 'content' })
+  const log = options.log.with({ part: 'content' })
   const { prismic, siteUrl, contentEditing } = options.settings
   const embedded = prismic ? null : embeddedRepository(options, log)
   const repository: Repository = embedded ?? {

@@ -29,7 +29,7 @@ export interface Repository {
 }
 
 /** How much the content service may still send; lists, objects and their entries count as parts. */
-interface Room {
+interface Budget {
   bytes: number
   parts: number
 }
@@ -62,9 +62,9 @@ const REQUESTS_AT_ONCE = 6
 const REQUEST_TIMEOUT_MS = 5000
 const MB = 1024 * 1024
 /** A page of a hundred documents takes a few MB, and has some ten thousand parts. */
-const LARGEST_RESPONSE: Room = { bytes: 16 * MB, parts: 500_000 }
+const LARGEST_RESPONSE: Budget = { bytes: 16 * MB, parts: 500_000 }
 /** Fifty times the content of this site: it is held in memory, twice while it changes. */
-const LARGEST_CONTENT: Room = { bytes: 64 * MB, parts: 2_000_000 }
+const LARGEST_CONTENT: Budget = { bytes: 64 * MB, parts: 2_000_000 }
 /** The most pages of one type. */
 const MOST_PAGES = 200
 const RATE_LIMIT_TRIES = 3
@@ -141,12 +141,12 @@ function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
   return answer
 }
 
-/** `room`: for all responses together; each is limited in any case. */
-function clientOf(repository: Repository, room?: Room) {
+/** `budget`: for all responses together; each is limited in any case. */
+function clientOf(repository: Repository, budget?: Budget) {
   const client = createClient(repository.name, {
     documentAPIEndpoint: repository.endpoint ?? undefined,
     accessToken: repository.accessToken ?? undefined,
-    fetch: (url, init) => politely(repository, url, init?.signal, room),
+    fetch: (url, init) => politely(repository, url, init?.signal, budget),
   })
   client.disableAutoPreviews()
   return client
@@ -161,13 +161,13 @@ async function politely(
   repository: Repository,
   url: string,
   signal: AbortSignal | undefined,
-  room?: Room,
+  budget?: Budget,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const response = await bounded(
       await repository.fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
-      room,
+      budget,
     )
     const refusal = await readRefusal(response)
     if (refusal) throw new ReferenceRefused(refusal.master)
@@ -179,19 +179,19 @@ async function politely(
 }
 
 /**
- * Throws if a response is larger than the service's are, or than `room` allows: a compressed
+ * Throws if a response is larger than the service's are, or than `budget` allows: a compressed
  * response expands, and brackets take a hundred times their length in memory.
  */
-async function bounded(response: Response, room: Room = { ...LARGEST_RESPONSE }): Promise<Response> {
-  const bytes = Math.min(room.bytes, LARGEST_RESPONSE.bytes)
+async function bounded(response: Response, budget: Budget = { ...LARGEST_RESPONSE }): Promise<Response> {
+  const bytes = Math.min(budget.bytes, LARGEST_RESPONSE.bytes)
   const body = await readAtMost(response.body, bytes)
   if (body === null) throw new Error(`The content service answered with more than ${bytes} bytes`)
-  const parts = Math.min(room.parts, LARGEST_RESPONSE.parts)
+  const parts = Math.min(budget.parts, LARGEST_RESPONSE.parts)
   const found = partsIn(body.toString(), parts)
   if (found > parts)
     throw new Error(`The content service answered with more than ${parts} parts, or is nested too deeply`)
-  room.bytes -= body.length
-  room.parts -= found
+  budget.bytes -= body.length
+  budget.parts -= found
   return new Response(body.length > 0 ? body : null, response)
 }
 
