@@ -20,7 +20,13 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await form.getByRole('checkbox').check()
 }
 
-test('the bank account stays open while a wrong number in it is corrected', async ({ page }) => {
+test('an invalid application sends no request, and the bank account stays open while a number in it is corrected', async ({
+  page,
+}) => {
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/clients')) posts.push(request.url())
+  })
   await page.goto('/ansoeg')
   const send = page.getByRole('button', { name: 'Send ansøgning' })
   await hydrated(send)
@@ -36,6 +42,10 @@ test('the bank account stays open while a wrong number in it is corrected', asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(reg).toBeFocused()
   await expect(reg).toHaveValue('1234')
+  expect(posts).toEqual([])
+  await send.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tak, Mette' })).toBeVisible()
+  expect(posts).toHaveLength(1)
 })
 
 /** Opens the modal by the URL and begins to close it; from then on its timers wait for the test. */

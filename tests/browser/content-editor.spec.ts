@@ -248,7 +248,7 @@ test('saving repeatedly in the same form causes no conflict with oneself', async
   const title = page.getByLabel('Titel').first()
   const first = await title.inputValue()
   const draft = () => readFile(join(folder, `drafts/${path}.json`), 'utf8').catch(() => null)
-  for (const text of ['Et', 'To', first, 'Tre']) {
+  for (const text of ['Et', first, 'To']) {
     await fill(title, text)
     await save(page)
     await expect.poll(draft).toBe(before.replace(`"title": "${first}"`, `"title": "${text}"`))

@@ -143,13 +143,19 @@ test('a tooltip opened by a press closes when something else is pressed or the f
   await expect(tooltip).not.toHaveAttribute('data-open')
 })
 
-test('a help text closed by Esc stays closed until it is hovered or focused again', async ({ page }) => {
+test('a help text shows while it is hovered or focused, and once closed by Esc stays closed until it is again', async ({
+  page,
+}) => {
   await page.goto('/priser/billetsystem')
   await answer(page, 'kun-noedvendige')
   await page.reload()
   const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
   await hydrated(button)
   const tip = page.locator('.tooltip').filter({ has: button }).getByRole('tooltip').first()
+  await button.hover()
+  await expect(tip).toBeVisible()
+  await page.mouse.move(1, 1)
+  await expect(tip).toBeHidden()
   await button.hover()
   await expect(tip).toBeVisible()
   await page.keyboard.press('Shift')
@@ -171,6 +177,9 @@ test('a help text closed by Esc stays closed until it is hovered or focused agai
   await page.mouse.move(1, 1)
   await button.focus()
   await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  await expect(button).toBeFocused()
 })
 
 test('help texts open inside the window, whatever its width', async ({ page }) => {

@@ -2,20 +2,6 @@ import { expect, test } from '#tests/browser/site.ts'
 import { drawn, settled } from '#tests/hydrated.ts'
 import { atRest, boxOf } from './reading.ts'
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the search is a plain form', async ({ page }) => {
-    await page.goto('/kundeservice')
-    await page.getByRole('searchbox').fill('penge tilbage')
-    await page.getByRole('button', { name: 'Søg' }).click()
-    await expect(page).toHaveURL('/kundeservice?soeg=penge+tilbage')
-    await expect(page.getByRole('searchbox')).toHaveValue('penge tilbage')
-    await page.getByRole('main').locator('a[href^="/kundeservice/"]').first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-})
-
 test.describe('the entry for ticket buyers', () => {
   test.beforeEach(async ({ context, site }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])

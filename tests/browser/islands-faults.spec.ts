@@ -60,18 +60,6 @@ test("an island that throws during hydration leaves the server's markup and the 
   await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
 })
 
-test('a failed stylesheet does not prevent islands from hydrating', async ({ page, complaints }) => {
-  for (const text of FAILED) complaints.allow(text)
-  // Of the fonts, which only the stylesheet uses: seconds after the page has loaded, so on a busy
-  // machine.
-  complaints.allow('was preloaded using link preload but not used')
-  await page.route(/\/assets\/app-[^/]+\.css$/, (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
-  await page.goto('/ansoeg')
-  await failed
-  await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
-})
-
 test('a page opened at an anchor hydrates even if no paint is reported and an image never loads', async ({
   page,
 }) => {

@@ -2,38 +2,36 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, roundTrip, settled } from '#tests/hydrated.ts'
 import { atRest } from './reading.ts'
 
-for (const path of ['/branche/sportsklub', '/beregner/branche']) {
-  test(`${path} is painted before any island is requested, with one stylesheet for all of visitors' pages`, async ({
-    page,
-  }) => {
-    // Frames are held: Chromium's own paint times tell when one reached the screen, which a busy
-    // machine does later.
-    await page.addInitScript(() => {
-      const held: FrameRequestCallback[] = []
-      Object.assign(window, { held })
-      window.requestAnimationFrame = (callback) => held.push(callback)
-    })
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url()))
-    const islands = () => requested.filter((url) => /(?:\.island|\/react)-[^/]+\.js$/.test(url))
-    const nextFrame = () =>
-      page.evaluate(() => {
-        const { held } = window as unknown as { held: FrameRequestCallback[] }
-        for (const callback of held.splice(0)) callback(performance.now())
-      })
-    await page.goto(path)
-    await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0)
-    await nextFrame()
-    await roundTrip(page)
-    expect(islands()).toEqual([])
-    expect(requested.filter((url) => /\/app-[^/]+\.css$/.test(url))).toHaveLength(1)
-    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
-    // The second confirms that the first was drawn.
-    await nextFrame()
-    await hydrated(page.locator('html'))
-    if (path.startsWith('/beregner/')) await expect.poll(islands).not.toEqual([])
+test("a page is painted before any island is requested, with one stylesheet for all of visitors' pages", async ({
+  page,
+}) => {
+  // Frames are held: Chromium's own paint times tell when one reached the screen, which a busy
+  // machine does later.
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = []
+    Object.assign(window, { held })
+    window.requestAnimationFrame = (callback) => held.push(callback)
   })
-}
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const islands = () => requested.filter((url) => /(?:\.island|\/react)-[^/]+\.js$/.test(url))
+  const nextFrame = () =>
+    page.evaluate(() => {
+      const { held } = window as unknown as { held: FrameRequestCallback[] }
+      for (const callback of held.splice(0)) callback(performance.now())
+    })
+  await page.goto('/beregner/branche')
+  await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0)
+  await nextFrame()
+  await roundTrip(page)
+  expect(islands()).toEqual([])
+  expect(requested.filter((url) => /\/app-[^/]+\.css$/.test(url))).toHaveLength(1)
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
+  // The second confirms that the first was drawn.
+  await nextFrame()
+  await hydrated(page.locator('html'))
+  await expect.poll(islands).not.toEqual([])
+})
 
 test('a page remains usable if its stylesheet fails to load', async ({ page, complaints }) => {
   complaints.allow('net::ERR_FAILED')
@@ -68,46 +66,4 @@ test('a link opens a new document, and Back returns to the previous scroll posit
   await page.goBack()
   await page.waitForURL('**/branche')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-})
-
-test('a link on the site to a missing page leads to a 404 page that names the path', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow('404')
-  await page.goto('/')
-  await page
-    .getByRole('link', { name: 'Læs mere' })
-    .evaluate((link) => link.setAttribute('href', '/findes-ikke'))
-  await page.getByRole('link', { name: 'Læs mere' }).click()
-  await expect(page.getByText('Page not found: /findes-ikke')).toBeVisible()
-  await expect(page).toHaveURL(/\/findes-ikke$/)
-})
-
-test('a script that is not the site’s own does not run', async ({ page, complaints }) => {
-  complaints.allow('Content Security Policy')
-  complaints.allow('TrustedScript')
-  await page.goto('/')
-  await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.append('window.foreign = true')
-    document.body.append(script)
-  })
-  await expect.poll(() => page.evaluate(() => 'foreign' in window)).toBe(false)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  for (const path of ['/branche/sportsklub', '/beregner/branche']) {
-    test(`${path} is readable, in its own font`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.locator('h1')).toBeVisible()
-      await expect(page.locator('h1')).toHaveCSS('font-family', /Besley/)
-      const loaded = () =>
-        page.evaluate(() =>
-          [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-        )
-      await expect.poll(loaded).toContainEqual(expect.stringMatching(/^"?Besley Variable"?$/))
-    })
-  }
 })

@@ -1,30 +1,9 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated, settled } from '#tests/hydrated.ts'
+import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
-
-const ANSWERS = 'branche=kultur-events&tilvalg=white-label.egen-webshop&pris=250&antal=500'
-
-test('the price and both buttons of Pakkevalg are visible on a phone without scrolling', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page.locator('html'))
-  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
-  await expect(page.locator('.consent-banner')).toBeHidden()
-  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-  await settled(page)
-  for (const part of [
-    page.getByText('Du får udbetalt for billetterne'),
-    page.getByRole('button', { name: 'Book en personlig demo' }),
-    page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
-  ])
-    await expect(part).toBeInViewport({ ratio: 1 })
-  // Inside the scrolling part, clear of the navigation.
-  const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
-  const button = await boxOf(page.getByRole('button', { name: 'Send uforpligtende tilbud' }))
-  expect(button.y + button.height).toBeLessThan(navigation.y)
-})
 
 test('the ticket step states on one line what the buyer pays and what is paid out', async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub')
@@ -40,19 +19,6 @@ test('the ticket step states on one line what the buyer pays and what is paid ou
   await page.getByText('Arrangør', { exact: true }).click()
   await page.getByLabel('Billetpris').fill('1')
   await expect(line).toHaveText('Køberen betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
-})
-
-test("an industry page's calculator passes on its industry too: two more presses lead to the package", async ({
-  page,
-}) => {
-  await page.goto('/branche/kultur-events')
-  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
-  await page.getByLabel('Billetpris').fill('250')
-  await page.getByRole('link', { name: 'Få tilbud på det her' }).click()
-  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=250&antal=400&pakke=BASIS$/)
-  await page.getByRole('button', { name: 'Næste' }).click()
-  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 })
 
 test('an offer is for the package shown in the calculator, and the package that a rule recommends is one press away', async ({

@@ -33,7 +33,6 @@ const onPage = (path: string, button: string) => async (page: Page) => {
 const forms: Record<string, (page: Page) => Promise<Locator>> = {
   'the offer': onPage(`/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel'),
   'a callback': onPage('/branche/festival', 'Kontakt mig'),
-  'a callback on the contact page': onPage('/om-os/kontakt', 'Kontakt mig'),
   'an account': onPage('/ansoeg', 'Send ansøgning'),
   'an account, in the modal': onPage('/?modal=GetLogin', 'Send ansøgning'),
   'a demo': async (page) => {

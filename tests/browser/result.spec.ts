@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { drawn, hydrated, settled } from '#tests/hydrated.ts'
+import { drawn, hydrated } from '#tests/hydrated.ts'
 import { atRest, boxOf } from './reading.ts'
 import { expect, test } from './site.ts'
 import { expectWhole } from './whole-amounts.ts'
@@ -10,26 +10,6 @@ import { expectWhole } from './whole-amounts.ts'
 const RESULT = '/beregner/pakkevalg'
 const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
 const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
-
-test('on a short phone sharing and both buttons of the result are visible', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/')
-  await hydrated(page.locator('html'))
-  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
-  await expect(page.locator('.consent-banner')).toBeHidden()
-  await page.goto(`${RESULT}?${ANSWERS}`)
-  await settled(page)
-  const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
-  for (const part of [
-    page.getByRole('button', { name: 'Del beregning' }),
-    page.getByRole('button', { name: 'Book en personlig demo' }),
-    page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
-  ]) {
-    await expect(part).toBeInViewport({ ratio: 1 })
-    const box = await boxOf(part)
-    expect(box.y + box.height).toBeLessThan(navigation.y)
-  }
-})
 
 test('the whole result is at most three screens on a phone, and the links that correct it are easy to press', async ({
   page,
@@ -71,29 +51,6 @@ test('what is typed about the fee today is answered in sight', async ({ page }) 
   }
   await expect.poll(isAbove).toBe(true)
   await expect(today).toBeInViewport({ ratio: 1 })
-})
-
-test('on a wide screen less than a third of the white half is empty', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const address of [
-    `/beregner/billetsalg?${ANSWERS}`,
-    `/beregner/billetsalg?${ANSWERS}&betaler=arrangoer`,
-    `${RESULT}?${ANSWERS}`,
-    `/beregner/information?${ANSWERS}`,
-    '/beregner/information?kontakt=start&pakke=BASIS',
-  ]) {
-    await page.goto(address)
-    await settled(page)
-    const empty = await page
-      .locator('.ticket__main')
-      .first()
-      .evaluate((half) => {
-        const { bottom, height } = half.getBoundingClientRect()
-        const ends = [...half.querySelectorAll('*')].map((part) => part.getBoundingClientRect().bottom)
-        return (bottom - Math.max(...ends)) / height
-      })
-    expect(empty, address).toBeLessThan(1 / 3)
-  }
 })
 
 test.describe('on paper', () => {

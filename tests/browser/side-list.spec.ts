@@ -28,13 +28,3 @@ test('a page chosen in the select before the scripts have loaded opens once they
   await expect(page).toHaveURL('/produkt')
   await expect(page.getByLabel('Vælg produkt')).toHaveValue('')
 })
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the side list is shown at every width', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/produkt')
-    await expect(page.getByRole('navigation', { name: 'Produkter' }).getByRole('link').first()).toBeVisible()
-  })
-})

@@ -2,18 +2,6 @@ import { expect, test } from '#tests/browser/site.ts'
 import { roundTrip, settled } from '#tests/hydrated.ts'
 import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 
-test('the home page loads without complaints', async ({ page }) => {
-  const answer = await page.goto('/')
-  expect(answer?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('an expected complaint can be allowed', async ({ page, complaints }) => {
-  complaints.allow('announced')
-  await page.goto('/')
-  await page.evaluate('console.error("announced")')
-})
-
 test('a page is settled once the island in sight has hydrated, and not earlier', async ({ page }) => {
   const script = await holdScripts(page, islandScript('apply'))
   await page.goto('/ansoeg')

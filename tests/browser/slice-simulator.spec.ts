@@ -205,21 +205,6 @@ test('reports the hovered block and the total size to the editor, and follows no
   expect(page.frames().map((frame) => frame.url())).toContain(`${site.url}/slice-simulator`)
 })
 
-for (const origin of [
-  'https://evil.example',
-  'https://prismic.io.evil.example',
-  'https://evilprismic.io',
-  'http://redaktion.prismic.io',
-]) {
-  test(`${origin} may not frame it`, async ({ page, site, complaints }) => {
-    complaints.allow(`request to ${origin}`)
-    complaints.allow('frame-ancestors')
-    await openEditor(page, site, origin)
-    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
-    await expect.poll(() => page.evaluate('book.ready')).toEqual([])
-  })
-}
-
 test('ignores messages from other origins, even if another page frames it', async ({
   page,
   site,

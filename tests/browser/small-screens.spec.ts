@@ -155,7 +155,12 @@ const WINDOWS = [
 const OF_A_FORM = WINDOWS.filter(([, height]) => height > 700)
 
 for (const [step, path, names, windows] of [
-  ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud'], WINDOWS],
+  [
+    'pakkevalg',
+    STEPS.pakkevalg,
+    ['Del beregning', 'Book en personlig demo', 'Send uforpligtende tilbud'],
+    WINDOWS,
+  ],
   ['information', STEPS.information, ['Send forespørgsel'], OF_A_FORM],
   [
     'information of a package',
@@ -174,6 +179,8 @@ for (const [step, path, names, windows] of [
       const tilbage = page.getByRole('link', { name: 'Tilbage' })
       for (const control of [...names.map((name) => page.getByRole('button', { name })), tilbage])
         await expect.poll(() => isInReach(control), at).toBe(true)
+      if (step === 'pakkevalg')
+        await expect(page.getByText('Du får udbetalt for billetterne'), at).toBeInViewport({ ratio: 1 })
       // A creation is no step of a calculation.
       if (step === 'information of a package') continue
       const steps = page.getByRole('list', { name: /^Trin . af 5$/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, resize } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'
 
@@ -159,20 +159,19 @@ test.describe('GetLogin', () => {
     expect(kept).not.toMatch(/Mette|0012345678/)
   })
 
-  for (const [width, height] of [
-    [360, 640],
-    [1280, 600],
-  ] as const)
-    test(`shows its heading and its close button while it scrolls at ${width} × ${height}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height })
-      await page.goto('/branche#GetLogin')
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toHaveAttribute('data-phase', 'open')
+  test('shows its heading and its close button while it scrolls', async ({ page }) => {
+    await page.goto('/branche#GetLogin')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 600],
+    ] as const) {
+      const at = `${width} × ${height}`
+      await resize(page, { width, height })
       await dialog.getByRole('button', { name: 'Send ansøgning' }).scrollIntoViewIfNeeded()
-      await expect(dialog.getByRole('button', { name: 'Luk vindue' })).toBeInViewport({ ratio: 1 })
-      await expect(dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' })).toBeInViewport({
+      await expect(dialog.getByRole('button', { name: 'Luk vindue' }), at).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' }), at).toBeInViewport({
         ratio: 1,
       })
       // It covers no field: a field that takes the focus is below it.
@@ -183,8 +182,9 @@ test.describe('GetLogin', () => {
         const field = await boxOf(dialog.getByLabel('Efternavn'))
         return field.y >= head.y + head.height
       }
-      await expect.poll(isBelow).toBe(true)
-    })
+      await expect.poll(isBelow, at).toBe(true)
+    }
+  })
 })
 
 test.describe('before scripts run', () => {

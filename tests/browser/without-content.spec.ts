@@ -79,13 +79,6 @@ async function fillInContact(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
 }
 
-async function fillInCallback(page: Page): Promise<void> {
-  await page.getByLabel('Fornavn').fill('Mette')
-  await page.getByLabel('Efternavn').fill('Østergaard')
-  await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
-  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
-}
-
 /** The store of a running site rejects leads until the returned function is called. */
 function breakStore(dataDir: string): () => void {
   const file = join(dataDir, 'leads.sqlite')
@@ -135,35 +128,5 @@ test.describe('while the content service is down', () => {
     service.fault = 'none'
     await page.goto(`${leadSite.site.url}/beregner/branche?${answers}`)
     await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
-  })
-
-  test('a callback from a page loaded earlier is stored and thanked for, and a failed one shows no phone number', async ({
-    page,
-    leadSite,
-    startCold,
-    complaints,
-  }) => {
-    test.slow()
-    const { site } = leadSite
-    await page.goto('/branche/sportsklub')
-    // Its client script loads before the site goes down.
-    await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
-    await fillInCallback(page)
-    const mend = breakStore(site.dataDir)
-    await page.getByRole('button', { name: 'Kontakt mig' }).click()
-    await expect(page.getByRole('alert')).toContainText('Der skete en fejl')
-    await expectNoNumberlessCall(page)
-    await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
-
-    mend()
-
-    // Another instance takes its place. Requests in between are cut off or refused.
-    for (const cut of ['ERR_CONNECTION', 'ERR_EMPTY_RESPONSE', 'ERR_SOCKET']) complaints.allow(cut)
-    await site.stop()
-    await startCold({ PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
-    await page.getByRole('button', { name: 'Kontakt mig' }).click()
-    await expect(page.getByText(/Tak for din henvendelse|Vi har modtaget din henvendelse/)).toBeVisible()
-    await expectNoNumberlessCall(page)
-    expect(leadSite.leads()).toMatchObject([{ kind: 'callback', contact: { firstname: 'Mette' } }])
   })
 })
