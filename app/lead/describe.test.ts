@@ -127,7 +127,7 @@ describe('the reason for a package', () => {
   })
 
   test('is that it covers what was chosen', () => {
-    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi den dækker det, der er valgt.')
+    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.')
   })
 })
 
@@ -216,7 +216,7 @@ describe('an offer', () => {
     )
     const other = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     expect(table(priceRows(other, offer(other)))['Hvorfor PREMIUM?']).toBe(
-      'Du har selv valgt PREMIUM. Vi anbefalede BASIS, fordi den dækker det, du har valgt.',
+      'Du har selv valgt PREMIUM. Vi anbefalede BASIS, fordi du ikke har valgt noget, der kræver PREMIUM.',
     )
     const same = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     expect(whyPackage(same, offer(same))).toBe('Du har selv valgt BASIS.')
@@ -257,7 +257,7 @@ describe('an offer', () => {
       Pakke: 'PREMIUM',
       'Valgt i stedet for den anbefalede': 'PREMIUM',
       'Anbefalet pakke': 'BASIS',
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.',
     })
   })
 
@@ -347,7 +347,7 @@ describe('a lead for sales', () => {
     ])
     expect(table(sections[3]?.rows ?? [])).toMatchObject({
       ...BASIC,
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.',
     })
     expect(table(sections[3]?.rows ?? [])).not.toHaveProperty('Anbefalet pakke')
     expect(table(sections.at(-1)?.rows ?? [])).toEqual({
@@ -384,7 +384,7 @@ describe('a lead for sales', () => {
     expect(table(calculation?.rows ?? [])).toMatchObject({
       'Valgt med knappen': 'Opret PREMIUM',
       'Anbefalet pakke': 'BASIS',
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.',
     })
     const bare = wizardLead({}, { contactMethod: 'start' })
     expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt med knappen')

@@ -8,7 +8,7 @@ it.each<[Reason, string]>([
     'Fordi du har valgt White label, Support og Flere events.',
   ],
   [{ kind: 'revenue', above: 250_000 }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
-  [{ kind: 'neither' }, 'Fordi den dækker det, du har valgt.'],
+  [{ kind: 'neither' }, 'Fordi du ikke har valgt noget, der kræver PREMIUM.'],
 ])('with %j a package is recommended in the words: %s', (reason, sentence) => {
   expect(reasonSentence(reason)).toBe(sentence)
 })

@@ -105,17 +105,21 @@ export type Reason =
  * der er valgt …'.
  */
 export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = 'organiser'): string {
-  const [chosen, revenue] =
-    reader === 'sales' ? ['der er valgt', 'omsætningen'] : ['du har valgt', 'din omsætning']
+  const [chosen, notChosen, revenue] =
+    reader === 'sales'
+      ? ['der er valgt', 'der ikke er valgt', 'omsætningen']
+      : ['du har valgt', 'du ikke har valgt', 'din omsætning']
   if (reason.kind === 'add-ons') return `Fordi ${chosen} ${joinInDanish(withUnnamed(reason.names))}.`
   if (reason.kind === 'revenue') return `Fordi ${revenue} er over ${formatKroner(reason.above)} inkl. moms.`
-  return `Fordi den dækker det, ${chosen}.`
+  return `Fordi ${notChosen} ${nothingMore()}.`
 }
 
-/** The reason if nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
-export function nothingNeedsMore(): string {
-  const others = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
-  return `Du har ikke valgt noget, der kræver ${joinInDanish(others, 'eller')}.`
+/** The reason on its own if nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
+export const nothingNeedsMore = () => `Du har ikke valgt ${nothingMore()}.`
+
+function nothingMore(): string {
+  const larger = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
+  return `noget, der kræver ${joinInDanish(larger, 'eller')}`
 }
 
 /** 'BASIS, PLUS og PREMIUM' */

@@ -64,6 +64,6 @@ test('the recommendation gives its reason: what the revenue calls for, or that n
   )
   expect(byRevenue).toContain('Eller BASIS Med BASIS: 0 kr. om måneden i stedet for 498,75 kr.')
   expect(resultOf('branche=sportsklub&pris=150&antal=400')).toContain(
-    'BASIS passer bedst til dig Du har ikke valgt noget, der kræver PREMIUM.',
+    'BASIS passer bedst til dig Fordi du ikke har valgt noget, der kræver PREMIUM.',
   )
 })

@@ -8,7 +8,7 @@ import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { comparison } from '#app/pricing/comparison.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { joinInDanish, lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
+import { joinInDanish, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { handleInPlace } from '#app/ui/handle-in-place.ts'
 
@@ -119,14 +119,12 @@ export function headingOf(
 ): { title: string; subtitle: string } {
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
-  const why =
-    reason.kind === 'neither' && quote.addOns.length === 0 ? nothingNeedsMore() : reasonSentence(reason)
   const isOwnChoice = selectedPackage !== recommendedPackage
   const title = isOwnChoice
     ? `Din beregning gælder ${name}`
     : (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name)
   const subtitle = isOwnChoice
     ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}`
-    : `${why} ${texts.subtitle}`.trim()
+    : `${reasonSentence(reason)} ${texts.subtitle}`.trim()
   return { title, subtitle }
 }

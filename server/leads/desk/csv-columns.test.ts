@@ -60,7 +60,7 @@ test('a quote is one row with everything that sales works with', () => {
     {
       "Anbefalet pakke": "BASIS",
       "Arrangørens gebyr (kr. inkl. moms)": "‹gebyr›",
-      "Begrundelse": "Vi anbefaler BASIS, fordi den dækker det, der er valgt.",
+      "Begrundelse": "Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.",
       "Billetpris (kr. inkl. moms)": "89,99",
       "Billetter": "1300",
       "Branche": "Sportsklub",
