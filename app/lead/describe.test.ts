@@ -127,7 +127,9 @@ describe('the reason for a package', () => {
   })
 
   test('is that it covers what was chosen', () => {
-    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.')
+    expect(reasonText(offer(wizardLead()))).toBe(
+      'Vi anbefaler BASIS, fordi der ikke er valgt noget, der kræver PREMIUM.',
+    )
   })
 })
 

@@ -46,6 +46,8 @@ export function useNumberDraft({ typed = null, parse, unreadable, onChange }: Nu
     draft,
     setDraft,
     field: {
+      // The number shown may be a suggestion: what is typed replaces it.
+      onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
       onInput: ({ currentTarget: { value: text } }: { currentTarget: { value: string } }) => {
         setDraft(text)
         const completed = [text.replace(UNFINISHED, ''), `${text}0`, `${text}00`]

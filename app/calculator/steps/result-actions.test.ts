@@ -21,7 +21,7 @@ test.each([
   ['closed by the visitor', '', []],
   ['refused', 'Linket er kopieret.', [link]],
   ['missing', 'Linket er kopieret.', [link]],
-  ['missing, as is the clipboard', link, []],
+  ['missing, as is the clipboard', `Kopier linket: ${link}`, []],
 ])("if the system's share sheet is %s, sharing returns %j and copies %j", async (sheet, said, copied) => {
   const [shared, texts]: [object[], string[]] = [[], []]
   const fails: Record<string, string> = { 'closed by the visitor': 'AbortError', refused: 'NotAllowedError' }

@@ -68,7 +68,7 @@ export async function share(shared: { title: string; url: string }): Promise<str
     await navigator.clipboard.writeText(shared.url)
     return 'Linket er kopieret.'
   } catch {
-    return shared.url
+    return `Kopier linket: ${shared.url}`
   }
 }
 
