@@ -67,3 +67,17 @@ test('a link opens a new document, and Back returns to the previous scroll posit
   await page.waitForURL('**/branche')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
+
+test('a link on the site to a missing page leads to a 404 page that names the path', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('404')
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: 'Læs mere' })
+    .evaluate((link) => link.setAttribute('href', '/findes-ikke'))
+  await page.getByRole('link', { name: 'Læs mere' }).click()
+  await expect(page.getByText('Page not found: /findes-ikke')).toBeVisible()
+  await expect(page).toHaveURL(/\/findes-ikke$/)
+})
