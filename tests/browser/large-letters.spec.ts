@@ -12,9 +12,12 @@ import { hydrated, resize } from '#tests/hydrated.ts'
 const PAGES = [
   '/',
   '/priser/billetsystem',
+  '/priser/udstyr-til-indgangen',
   '/om-os/kontakt',
+  '/om-os/sikkerhed',
   '/support',
   '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/kundeservice/find-din-billet',
   '/branche',
   '/branche/firma-organisation',
   '/produkt/adgangskontrol',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { drawn, hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { atRest, boxOf } from './reading.ts'
 import { expect, test } from './site.ts'
 import { expectWhole } from './whole-amounts.ts'
@@ -51,6 +51,29 @@ test('what is typed about the fee today is answered in sight', async ({ page }) 
   }
   await expect.poll(isAbove).toBe(true)
   await expect(today).toBeInViewport({ ratio: 1 })
+})
+
+test('on a wide screen less than a third of the white half is empty', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const address of [
+    `/beregner/billetsalg?${ANSWERS}`,
+    `/beregner/billetsalg?${ANSWERS}&betaler=arrangoer`,
+    `${RESULT}?${ANSWERS}`,
+    `/beregner/information?${ANSWERS}`,
+    '/beregner/information?kontakt=start&pakke=BASIS',
+  ]) {
+    await page.goto(address)
+    await settled(page)
+    const empty = await page
+      .locator('.ticket__main')
+      .first()
+      .evaluate((half) => {
+        const { bottom, height } = half.getBoundingClientRect()
+        const ends = [...half.querySelectorAll('*')].map((part) => part.getBoundingClientRect().bottom)
+        return (bottom - Math.max(...ends)) / height
+      })
+    expect(empty, address).toBeLessThan(1 / 3)
+  }
 })
 
 test.describe('on paper', () => {
