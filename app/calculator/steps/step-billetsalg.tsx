@@ -6,6 +6,7 @@ import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatAmount, formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
+import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import {
   countedTickets,
   isBelowRange,
@@ -131,6 +132,7 @@ function FreeEvents({ supportEmail }: { supportEmail: string }) {
 /** What these answers mean for the organiser, announced as they change. */
 function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft, 'ticketDetails'>) {
   const { customerPaysFee, numberOfTickets } = ticketDetails
+  const { selectedPackage, recommendedPackage, reason } = quote
   const counted = countedTickets(numberOfTickets)
   const only = (...wanted: Figure['of'][]) => quote.figures.filter(({ of }) => wanted.includes(of))
   return (
@@ -164,6 +166,9 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
           </p>
           <Figures figures={only('cost', 'package')} className="mt-3" />
         </div>
+      )}
+      {selectedPackage === recommendedPackage && reason.kind !== 'neither' && (
+        <p className="text-sm">{`Vi regner med ${selectedPackage}, ${lowerFirst(reasonSentence(reason))}`}</p>
       )}
     </div>
   )
