@@ -51,7 +51,7 @@ interface DrawingServices extends ShareImageOptions {
   /** Pictures that are being loaded now, by address. */
   loading: Map<string, Promise<Buffer | null>>
   loadingTurn: ReturnType<typeof createQueue>
-  setLetters: SetLetters
+  setLetters: (columns: Parameters<SetLetters>[0]) => Promise<string | null>
 }
 
 export function createShareImages(
@@ -68,11 +68,8 @@ export function createShareImages(
   return (request, client) => respond(services, request, client)
 }
 
-/**
- * Sets letters in the display font, which is loaded for the first picture; without letters if it
- * cannot be read.
- */
-function lettersOf({ font, log }: ShareImageOptions): SetLetters {
+/** Sets letters in the display font, which is loaded for the first picture; null if it cannot be read. */
+function lettersOf({ font, log }: ShareImageOptions): DrawingServices['setLetters'] {
   let letters: Promise<SetLetters> | undefined
   let isReported = false
   return async (columns) => {
@@ -82,7 +79,7 @@ function lettersOf({ font, log }: ShareImageOptions): SetLetters {
     } catch (error) {
       if (!isReported) log.warn('The display font cannot be read: link previews have no text', { error })
       isReported = true
-      return ''
+      return null
     }
   }
 }
@@ -141,7 +138,7 @@ async function subjectOf(
   return html === null ? null : subjectOfPage(html)
 }
 
-/** `isStopgap`: without the page's picture, which could not be loaded or drawn. */
+/** `isStopgap`: without the page's picture or its words, which could not be loaded or drawn. */
 async function drawInTurn(
   services: DrawingServices,
   subject: Subject,
@@ -149,7 +146,13 @@ async function drawInTurn(
 ): Promise<{ image: Buffer; isStopgap: boolean }> {
   const { drawn, turn, log, setLetters } = services
   const { key, picture } = subject
-  const draw = (loaded: Buffer | null) => subject.paint(setLetters, loaded)
+  let hasWords = true
+  async function lettersOrNone(columns: Parameters<SetLetters>[0]): Promise<string> {
+    const letters = await setLetters(columns)
+    hasWords = letters !== null
+    return letters ?? ''
+  }
+  const draw = (loaded: Buffer | null) => subject.paint(lettersOrNone, loaded)
   let found = picture ? await loadOnce(services, picture) : null
   const drawOnce = async () => {
     const known = drawn.get(key)
@@ -163,7 +166,7 @@ async function drawInTurn(
     })
   }
   const image = await turn(drawOnce, { client, signal })
-  const isStopgap = picture !== null && !found
+  const isStopgap = !hasWords || (picture !== null && !found)
   if (!isStopgap) drawn.set(key, image)
   return { image, isStopgap }
 }
