@@ -1,3 +1,4 @@
+import { isOneSlipAway } from '#app/one-slip.ts'
 import { type Environment, type SettingName, settingNames } from './settings-table.ts'
 import { StartError } from './start-error.ts'
 
@@ -50,21 +51,11 @@ const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION|
 /** A misspelt setting would silently do nothing; other programs' variables are left alone. */
 export function misspelledNames(env: Record<string, string | undefined>): string[] {
   const isMeant = (name: string) =>
-    serviceNames.test(name) || settingNames.some((each) => each.length > 4 && isSlipOf(name, each))
+    serviceNames.test(name) || settingNames.some((each) => each.length > 4 && isOneSlipAway(name, each))
   return unknownSettings(Object.keys(env).filter((name) => isMeant(name) && env[name]?.trim()))
 }
 
 export function unknownSettings(names: string[]): string[] {
   const known = new Set<string>(settingNames)
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
-}
-
-/** Whether a name is a setting's with one letter wrong, missing or too many, or two swapped. */
-function isSlipOf(name: string, setting: string): boolean {
-  const [short, long] = name.length < setting.length ? [name, setting] : [setting, name]
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at++
-  if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
-  const swapped = `${long[at + 1]}${long[at]}${long.slice(at + 2)}`
-  return short.slice(at + 1) === long.slice(at + 1) || short.slice(at) === swapped
 }

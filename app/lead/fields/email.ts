@@ -1,3 +1,4 @@
+import { isOneSlipAway } from '#app/one-slip.ts'
 import { LONGEST_TYPED, unwrapText } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 import { normalise } from './text.ts'
@@ -107,23 +108,4 @@ function mayBeAnother(domain: string, common: string): boolean {
 function inParts(domain: string): [name: string, ending: string] {
   const dot = domain.lastIndexOf('.')
   return [domain.slice(0, dot), domain.slice(dot + 1)]
-}
-
-/**
- * One letter left out, added or exchanged, or two neighbours swapped (Damerau–Levenshtein distance
- * 1).
- */
-function isOneSlipAway(typed: string, meant: string): boolean {
-  if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
-  let start = 0
-  while (start < typed.length && typed[start] === meant[start]) start++
-  const rest = (text: string, skip: number): string => text.slice(start + skip)
-  return (
-    rest(typed, 1) === rest(meant, 1) ||
-    rest(typed, 1) === rest(meant, 0) ||
-    rest(typed, 0) === rest(meant, 1) ||
-    (typed[start] === meant[start + 1] &&
-      typed[start + 1] === meant[start] &&
-      rest(typed, 2) === rest(meant, 2))
-  )
 }
