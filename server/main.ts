@@ -15,7 +15,6 @@ import { createAccess } from './internal/access.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
-import { createMailTransport, heloName } from './mail/transport.ts'
 import { urlAt } from './network.ts'
 import { createOtherNames } from './other-names.ts'
 import { readProcessSettings, type Settings } from './settings.ts'
@@ -136,9 +135,8 @@ function createOwnersAccess(
   })
   const access = createAccess({
     store: leads.access,
-    transport: createMailTransport(settings.mail, folder.path, { name: heloName(settings.siteUrl) }),
+    ...leads.mail,
     canMail: settings.mail.kind !== 'mailbox',
-    sender: leads.sender,
     siteUrl: settings.siteUrl,
     counter: leads.counter,
     log,

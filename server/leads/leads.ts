@@ -81,8 +81,8 @@ export async function openLeads(options: LeadOptions) {
     metrics: metrics.text,
     /** For the sign-in. */
     access: store.access,
-    /** The company as mails name it. */
-    sender: async () => senderOf(await leadContent(), settings.siteUrl),
+    /** For other mails: `sender` is the company as mails name it. */
+    mail: { transport, sender: async () => senderOf(await leadContent(), settings.siteUrl) },
     /** Counts for all instances. */
     counter: engine.counter,
     /** For the internal pages. */
