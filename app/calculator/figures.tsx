@@ -16,12 +16,12 @@ export function Figures({
   return (
     <dl className={classNames('m-0 grid grid-cols-[minmax(0,1fr)]', className)}>
       {figures.map((figure) =>
-        SENTENCES.includes(figure.of) ? (
-          <Sentence key={figure.of} figure={figure} />
+        SENTENCES.includes(figure.kind) ? (
+          <Sentence key={figure.kind} figure={figure} />
         ) : figure === leading ? (
-          <Leading key={figure.of} figure={figure} />
+          <Leading key={figure.kind} figure={figure} />
         ) : (
-          <Line key={figure.of} figure={figure} />
+          <Line key={figure.kind} figure={figure} />
         ),
       )}
     </dl>
@@ -32,7 +32,7 @@ export function Figures({
 function Sentence({ figure }: { figure: Figure }) {
   return (
     <div className="not-last:pb-2 font-strong leading-snug text-balance wrap-anywhere">
-      <dt className="inline font-strong">{figure.of === 'too-high' ? `${figure.label}:` : figure.label}</dt>{' '}
+      <dt className="inline font-strong">{figure.kind === 'too-high' ? `${figure.label}:` : figure.label}</dt>{' '}
       <dd className="m-0 inline">{figureText(figure).replace(/\.?$/, '.')}</dd>
     </div>
   )

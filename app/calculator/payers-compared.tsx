@@ -10,8 +10,8 @@ export function PayersCompared({ quote }: { quote: Quote }) {
   const { outcomes, selectedPackage } = quote
   const [customer, organiser] = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
   const fees = formatAmount(outcomes.totalFeeWithVat)
-  const amountOf = (figures: readonly Figure[] | undefined, of: Figure['of']) =>
-    figures?.find((figure) => figure.of === of)?.amount ?? 'Intet'
+  const amountOf = (figures: readonly Figure[] | undefined, kind: Figure['kind']) =>
+    figures?.find((figure) => figure.kind === kind)?.amount ?? 'Intet'
   const rows: Compared[] = [
     {
       label: 'Du får udbetalt for billetterne',
@@ -30,7 +30,7 @@ export function PayersCompared({ quote }: { quote: Quote }) {
     },
   ]
   const isWide = rows.some(({ amounts }) => amounts.some((amount) => amount.length > SIDE_BY_SIDE))
-  const tooHigh = organiser?.find(({ of }) => of === 'too-high')
+  const tooHigh = organiser?.find(({ kind }) => kind === 'too-high')
   return (
     <section
       aria-labelledby="begge-betalere"

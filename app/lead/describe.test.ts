@@ -196,7 +196,7 @@ describe('an offer', () => {
     const { sections, offer: own } = describeLead(
       storedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
     )
-    expect(own?.figures.map(({ of }) => of)).toEqual(['package'])
+    expect(own?.figures.map(({ kind }) => kind)).toEqual(['package'])
     expect(sections.find(({ title }) => title === 'Prisen')?.rows).toEqual([
       { label: 'Pris for Dørpakke', value: '349 kr. pr. arrangement ekskl. moms', leading: '349 kr.' },
     ])

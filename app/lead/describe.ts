@@ -78,7 +78,7 @@ function figureRows(figures: readonly Figure[], reader: FigureReader): Row[] {
   return (reader === 'sales' ? forSales(figures) : figures).map((figure) => ({
     label: figure.label,
     value: figureText(figure),
-    ...(figure.of === leading?.of && { leading: figure.amount }),
+    ...(figure.kind === leading?.kind && { leading: figure.amount }),
   }))
 }
 
@@ -133,8 +133,8 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
  */
 export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer): string {
   const { package: own, quote, hasFigures } = offer
-  const isAnswered = hasFigures || answers.other.length > 0
-  if (own === null || !isAnswered) return ''
+  const hasAnswers = hasFigures || answers.other.length > 0
+  if (own === null || !hasAnswers) return ''
   if (own !== quote.recommendedPackage)
     return `${contactMethod === 'start' ? 'Du har selv valgt' : 'Din beregning gælder'} ${own}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
   return contactMethod === 'start'

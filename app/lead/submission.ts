@@ -79,7 +79,7 @@ export class LeadStoreUnavailable extends Error {
 /** What the thank-you page and the print view show of a stored lead. */
 export type ThankYouView = FinalLead & {
   /** Whether an auto-reply is sent; only then may the page mention it. */
-  isAnswered: boolean
+  isMailed: boolean
 }
 
 /** The only entry for leads. The server passes it to the routes as `leadsContext`. */

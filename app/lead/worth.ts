@@ -10,7 +10,7 @@ import type { Offer } from './offer.ts'
  */
 export function worthOf({ package: name, hasFigures, quote, figures }: Offer): number {
   if (name === null) {
-    const { kroner = null, unit = '' } = figures.find(({ of }) => of === 'package') ?? {}
+    const { kroner = null, unit = '' } = figures.find(({ kind }) => kind === 'package') ?? {}
     const price = fromKroner(kroner ?? 0)
     return toKroner(/inkl/i.test(unit) ? withoutVat(price) : price)
   }

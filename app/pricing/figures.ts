@@ -17,7 +17,7 @@ import { joinInDanish, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
-  of:
+  kind:
     | 'too-high'
     | 'paid-out'
     | 'cost'
@@ -60,18 +60,18 @@ export const SALES_LABELS = {
 } as const
 
 /** Figures that are read as a sentence, and not as a label with its amount. */
-export const SENTENCES: readonly Figure['of'][] = ['too-high', 'cost', 'today']
+export const SENTENCES: readonly Figure['kind'][] = ['too-high', 'cost', 'today']
 
 /** The same figures, labelled for sales. */
 export function forSales(figures: readonly Figure[]): Figure[] {
   return figures.map((figure) =>
-    figure.of === 'package' ? figure : { ...figure, label: SALES_LABELS[figure.of] },
+    figure.kind === 'package' ? figure : { ...figure, label: SALES_LABELS[figure.kind] },
   )
 }
 
 /** The figure that is shown largest: the first, or the fee if it is higher than the revenue. */
 export function leadingFigure(figures: readonly Figure[]): Figure | undefined {
-  return figures.find(({ of }) => of !== 'too-high')
+  return figures.find(({ kind }) => kind !== 'too-high')
 }
 
 /** 'Du får udbetalt for billetterne: 56.000 kr. inkl. moms' in its parts, for lists of rows. */
@@ -80,13 +80,13 @@ export function figureText({ amount, unit, working }: Figure): string {
 }
 
 const figure = (
-  of: keyof typeof LABELS,
+  kind: keyof typeof LABELS,
   amount: Money,
   unit: string,
   { working = '', perTicket = false } = {},
 ): Figure => ({
-  of,
-  label: LABELS[of],
+  kind,
+  label: LABELS[kind],
   amount: perTicket ? formatPerTicket(amount) : formatAmount(amount),
   unit,
   working,
@@ -165,7 +165,7 @@ function costFigure(fee: Money, month: MonthlyCost | null): Figure[] {
   const isKnown = known.length > 0
   return [
     {
-      of: 'cost',
+      kind: 'cost',
       label: LABELS.cost,
       amount: isKnown ? joinInDanish(known) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
       unit: isKnown ? 'inkl. moms' : '',
@@ -194,7 +194,7 @@ export function packageFigure(month: MonthlyCost | null): Figure[] {
   ]
   return [
     {
-      of: 'package',
+      kind: 'package',
       label: `Pris for ${title}`,
       amount: [price || UNSTATED_PRICE, isSummed && addOns].filter(Boolean).join(' + '),
       unit: price && `${priceNote(note)}${packageAmount === null ? '' : other}`,
@@ -224,7 +224,7 @@ export function todayFigure(
   const perTicket = `${formatAmount(today)} pr. billet, hos os ${formatPerTicket(outcomes.feePerTicket)}`
   return [
     {
-      of: 'today',
+      kind: 'today',
       label: LABELS.today,
       amount: `${perTicket}: ${change} i gebyr for ${formatCount(tickets)} billetter, inkl. moms`,
       unit: '',

@@ -38,7 +38,7 @@ test('season passes alone give no fee lines, which would be 0 kr.', () => {
   const passes = { ...ticketDetails, seasonPasses: 10, seasonPassPrice: 500 }
   const quote = computeQuote({ ...answers(0, 0), ticketDetails: passes }, FALLBACK_RATES)
   expect(quote.totalRevenue).toBe(5000)
-  expect(quote.figures.map((figure) => figure.of)).toEqual(['package'])
+  expect(quote.figures.map((figure) => figure.kind)).toEqual(['package'])
 })
 
 describe('the recommended package', () => {
@@ -229,7 +229,7 @@ describe('the cost', () => {
         fc.integer({ min: 1, max: 999_999 }),
         (tickets, ore) => {
           const quote = computeQuote(organiserPays(tickets, ore / 100), FALLBACK_RATES)
-          const kroner = (of: Figure['of']) => quote.figures.find((each) => each.of === of)?.kroner
+          const kroner = (kind: Figure['kind']) => quote.figures.find((each) => each.kind === kind)?.kroner
           const [paidOut, fee] = [kroner('paid-out'), kroner('fee') ?? 0]
           const revenue = quote.revenueBreakdown.ticketRevenue
           if (paidOut == null) expect(fee).toBeGreaterThan(revenue)
@@ -333,8 +333,10 @@ describe('the cost', () => {
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Køberen betaler pr. billet: 4 kr. inkl. moms, uden gebyr',
     ])
-    expect(leadingFigure(figures)?.of).toBe('fee')
-    expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.of).toBe('paid-out')
+    expect(leadingFigure(figures)?.kind).toBe('fee')
+    expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.kind).toBe(
+      'paid-out',
+    )
   })
 
   it.each([

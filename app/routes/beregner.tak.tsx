@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const head = await readHeadSite(content, siteUrl)
   const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
   const view = token === null ? null : await context.get(leadsContext).byToken(token)
-  const text = [...thanksOf(view, texts), ...(view?.isAnswered ? plainRuns(` ${COPY_BY_MAIL}`) : [])]
+  const text = [...thanksOf(view, texts), ...(view?.isMailed ? plainRuns(` ${COPY_BY_MAIL}`) : [])]
   const steps = view ? nextStepsOf(view, await readNextSteps(content)) : []
   const { productName, logo } = texts
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), steps, siteUrl, head }

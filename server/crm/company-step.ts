@@ -8,20 +8,20 @@ import { companyProperties } from './lead-in-hubspot.ts'
 import { createTolerantly } from './tolerant-writes.ts'
 
 /** The company of a lead; it is created only if the visitor named one. */
-export async function companyOf(
+export async function ensureCompany(
   delivery: HubspotDelivery,
-  known: HubspotRecord | null,
+  contactRecord: HubspotRecord | null,
 ): Promise<string | null> {
   const { client, memory, progress, writes, stored } = delivery
   const { contact } = stored.lead
   const typed = companyProperties(contact)
-  const present =
+  const existing =
     (await progress.find('company', 'companies', COMPANY_PROPERTIES)) ??
-    (await findCompany(client, memory, typed, known)) ??
+    (await findCompany(client, memory, typed, contactRecord)) ??
     (await progress.findUnsaved('companies', COMPANY_PROPERTIES))
-  if (present) {
-    await fillEmpty(delivery, 'companies', 'company', present, typed)
-    return present.id
+  if (existing) {
+    await fillEmpty(delivery, 'companies', 'company', existing, typed)
+    return existing.id
   }
   if (contact.company === '') return null
   const properties = withOwner(delivery, { ...typed, lead_id: stored.id })
@@ -50,21 +50,21 @@ async function findCompany(
 ): Promise<HubspotRecord | null> {
   const { cvr, domain } = typed
 
-  async function linked(key: string): Promise<HubspotRecord | null> {
+  async function findLinked(key: string): Promise<HubspotRecord | null> {
     const id = await memory.link(key)
     return id === null ? null : findObject(client, 'companies', id, COMPANY_PROPERTIES)
   }
 
-  async function byCvr(): Promise<HubspotRecord | null> {
+  async function findByCvr(): Promise<HubspotRecord | null> {
     if (cvr === undefined) return null
-    const known = await linked(cvrKey(cvr))
-    return known && isSame('cvr', known.properties.cvr ?? '', cvr)
-      ? known
+    const company = await findLinked(cvrKey(cvr))
+    return company && isSame('cvr', company.properties.cvr ?? '', cvr)
+      ? company
       : findObjectBy(client, 'companies', 'cvr', cvr, COMPANY_PROPERTIES)
   }
 
   /** A company that the contact is associated with, unless the visitor writes for another one. */
-  async function ofContact(): Promise<HubspotRecord | null> {
+  async function findOfContact(): Promise<HubspotRecord | null> {
     if (contact === null) return null
     const ids = associatedIds(contact, 'companies')
     const records = await readObjects(client, 'companies', ids, COMPANY_PROPERTIES)
@@ -78,17 +78,17 @@ async function findCompany(
     )
   }
 
-  async function byDomain(): Promise<HubspotRecord | null> {
+  async function findByDomain(): Promise<HubspotRecord | null> {
     if (domain === undefined) return null
-    const found =
-      (await linked(domainKey(domain))) ??
+    const company =
+      (await findLinked(domainKey(domain))) ??
       (await searchObjects(client, 'companies', 'domain', domain, COMPANY_PROPERTIES))[0] ??
       null
     // Two companies may share a domain; two CVR numbers are always two companies.
-    return isOtherCvr(found?.properties.cvr, cvr) ? null : found
+    return isOtherCvr(company?.properties.cvr, cvr) ? null : company
   }
 
-  return (await byCvr()) ?? (await ofContact()) ?? (await byDomain())
+  return (await findByCvr()) ?? (await findOfContact()) ?? (await findByDomain())
 }
 
 /** Stores a new company's id, so that the next lead finds it before HubSpot's search does. */

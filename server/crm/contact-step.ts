@@ -16,7 +16,7 @@ const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
  * Finds the contact by e-mail, or the one that an earlier attempt at this lead created. A demo that
  * first had a phone number alone may name the address of another contact later.
  */
-export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
+export async function findContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
   const { client, progress } = delivery
   const { contact } = delivery.stored.lead
   if (isAnonymous(contact)) return null
@@ -25,11 +25,11 @@ export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRe
   const { email } = contact
   if (created && (email === '' || isSame('email', created.properties.email ?? '', email))) return created
   if (email !== '') {
-    const asked = [CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS] as const
-    return (await findObjectBy(client, 'contacts', 'email', email, ...asked)) ?? created
+    const wanted = [CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS] as const
+    return (await findObjectBy(client, 'contacts', 'email', email, ...wanted)) ?? created
   }
-  const before = await progress.findUnsaved('contacts', [])
-  return before && contactById(client, before.id)
+  const unsaved = await progress.findUnsaved('contacts', [])
+  return unsaved && contactById(client, unsaved.id)
 }
 
 function contactById(client: HubspotClient, id: string): Promise<HubspotRecord | null> {
@@ -39,25 +39,25 @@ function contactById(client: HubspotClient, id: string): Promise<HubspotRecord |
 /**
  * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none.
  */
-export async function contactIn(
+export async function ensureContact(
   delivery: HubspotDelivery,
-  known: HubspotRecord | null,
+  existing: HubspotRecord | null,
   companyId: string | null,
 ): Promise<HubspotRecord | null> {
   const { progress, portal, writes } = delivery
   const { contact } = delivery.stored.lead
   if (isAnonymous(contact)) return null
-  const typed = contactProperties(contact)
+  const properties = contactProperties(contact)
   const basis = legalBasis(contact, await portal.legalBases())
-  const record = known ?? (await newContact(delivery, { ...typed, ...basis }, companyId))
+  const record = existing ?? (await createContact(delivery, { ...properties, ...basis }, companyId))
   if (record === null) return null
-  if (known !== null || record.id !== progress.idOf('contact'))
+  if (existing !== null || record.id !== progress.idOf('contact'))
     await fillEmpty(
       delivery,
       'contacts',
       'contact',
       record,
-      forExistingContact(record, record.properties.hs_legal_basis ? typed : { ...typed, ...basis }),
+      forExistingContact(record, record.properties.hs_legal_basis ? properties : { ...properties, ...basis }),
     )
   if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
     await associateTolerantly(writes, 'contacts', record.id, 'companies', companyId)
@@ -71,22 +71,22 @@ export async function contactIn(
 function forExistingContact({ properties: present }: HubspotRecord, typed: Properties): Properties {
   const { firstname = '', lastname = '', ...others } = typed
   const nameOf = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
-  const known = nameOf(present.firstname, present.lastname)
-  if (isSame('name', known, nameOf(firstname, lastname))) return others
+  const presentName = nameOf(present.firstname, present.lastname)
+  if (isSame('name', presentName, nameOf(firstname, lastname))) return others
   const isAnother = present.firstname && !isSame('firstname', present.firstname, firstname)
   return isAnother && !present.lastname ? { ...others, ...(firstname && { firstname }) } : typed
 }
 
 /** Creates a contact; null if HubSpot refuses it. */
-async function newContact(
+async function createContact(
   delivery: HubspotDelivery,
-  typed: Properties,
+  properties: Properties,
   companyId: string | null,
 ): Promise<HubspotRecord | null> {
   const { client, progress, writes, stored } = delivery
   const created = await createTolerantly(writes, {
     object: 'contacts',
-    properties: withOwner(delivery, { ...typed, lead_id: stored.id }),
+    properties: withOwner(delivery, { ...properties, lead_id: stored.id }),
     essential: ['email', 'phone', 'firstname', 'lastname'],
     associations: associationsTo([companyId, CONTACT_TO_COMPANY]),
   })

@@ -19,23 +19,23 @@ const DEAL_PROPERTIES = [
 ]
 
 /** One open deal per person and intent; a resubmission updates it. */
-export async function dealOf(
+export async function ensureDeal(
   delivery: HubspotDelivery,
   record: HubspotRecord | null,
   companyId: string | null,
 ): Promise<string | null> {
   const { client, memory, progress, writes, stored, description } = delivery
   const properties = dealProperties(stored, description)
-  const present =
+  const existing =
     (await progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
     (await findObjectBy(client, 'deals', 'lead_id', stored.id, DEAL_PROPERTIES)) ??
-    (await openDeal(delivery, record))
-  if (present) {
-    await updateDeal(delivery, present, properties)
-    if (record !== null) await associateTolerantly(writes, 'deals', present.id, 'contacts', record.id)
-    if (companyId !== null) await associateTolerantly(writes, 'deals', present.id, 'companies', companyId)
-    await progress.save('deal', present.id)
-    return present.id
+    (await findOpenDeal(delivery, record))
+  if (existing) {
+    await updateDeal(delivery, existing, properties)
+    if (record !== null) await associateTolerantly(writes, 'deals', existing.id, 'contacts', record.id)
+    if (companyId !== null) await associateTolerantly(writes, 'deals', existing.id, 'companies', companyId)
+    await progress.save('deal', existing.id)
+    return existing.id
   }
   // The pipeline is read for each deal, since HubSpot refuses a stage that sales has removed.
   const start = await readDealStart(client)
@@ -52,7 +52,7 @@ export async function dealOf(
   return id
 }
 
-async function openDeal(
+async function findOpenDeal(
   { client, stored }: HubspotDelivery,
   record: HubspotRecord | null,
 ): Promise<HubspotRecord | null> {
@@ -66,14 +66,14 @@ async function openDeal(
 
 async function updateDeal(
   delivery: HubspotDelivery,
-  present: HubspotRecord,
+  deal: HubspotRecord,
   properties: Properties,
 ): Promise<void> {
   const { memory, writes, differences } = delivery
-  delivery.owner = present.properties.hubspot_owner_id || delivery.owner
-  const update = await dealChanges(present, properties, memory)
+  delivery.owner = deal.properties.hubspot_owner_id || delivery.owner
+  const update = await dealChanges(deal, properties, memory)
   differences.push(...update.differences)
-  await updateTolerantly(writes, 'deals', present.id, update.changes)
-  const { id } = present
-  await rememberDeal({ id, properties: { ...present.properties, ...update.changes } }, properties, memory)
+  await updateTolerantly(writes, 'deals', deal.id, update.changes)
+  const { id } = deal
+  await rememberDeal({ id, properties: { ...deal.properties, ...update.changes } }, properties, memory)
 }

@@ -1,22 +1,22 @@
 import type { Outcome } from '#server/outcome.ts'
-import { companyOf } from './company-step.ts'
-import { contactIn, knownContact } from './contact-step.ts'
+import { ensureCompany } from './company-step.ts'
+import { ensureContact, findContact } from './contact-step.ts'
 import type { CrmResult } from './crm.ts'
-import { dealOf } from './deal-step.ts'
+import { ensureDeal } from './deal-step.ts'
 import type { HubspotDelivery } from './hubspot-delivery.ts'
-import { noteOn, taskOn } from './note-and-task.ts'
+import { ensureNote, ensureTask } from './note-and-task.ts'
 import { listMissing } from './tolerant-writes.ts'
 
 /** All steps of one attempt. A retry looks for the result of each before repeating it. */
 export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
-  const known = await knownContact(delivery)
+  const existing = await findContact(delivery)
   // Before the contact: many portals automatically create a company for a contact without one.
-  const companyId = await companyOf(delivery, known)
-  const record = await contactIn(delivery, known, companyId)
-  const dealId = await dealOf(delivery, record, companyId)
+  const companyId = await ensureCompany(delivery, existing)
+  const record = await ensureContact(delivery, existing, companyId)
+  const dealId = await ensureDeal(delivery, record, companyId)
   if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
-  const noteWait = await noteOn(delivery, dealId, record, companyId)
-  const taskWait = await taskOn(delivery, dealId, record)
+  const noteWait = await ensureNote(delivery, dealId, record, companyId)
+  const taskWait = await ensureTask(delivery, dealId, record)
   const wait = Math.max(noteWait, taskWait)
   if (wait > 0) return { kind: 'later', reason: 'crm-unconfirmed', afterMs: wait }
   // The lead has an e-mail address, and sales would not find it in the CRM.
@@ -29,9 +29,10 @@ export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
 export async function deliverContact(
   delivery: HubspotDelivery,
 ): Promise<CrmResult<{ userId: string; companyId: string | null }>> {
-  const known = await knownContact(delivery)
-  const companyId = delivery.stored.lead.contact.company === '' ? null : await companyOf(delivery, known)
-  const record = await contactIn(delivery, known, companyId)
+  const existing = await findContact(delivery)
+  const companyId =
+    delivery.stored.lead.contact.company === '' ? null : await ensureCompany(delivery, existing)
+  const record = await ensureContact(delivery, existing, companyId)
   if (record === null) return { ok: false, reason: 'crm-contact-refused' }
   return { ok: true, value: { userId: record.id, companyId } }
 }

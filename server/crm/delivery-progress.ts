@@ -7,7 +7,7 @@ import { associatedIds, type CrmObject, HubspotFailure, type HubspotRecord } fro
 export const MARK_PROPERTIES = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
 
 /** The notes or tasks of a deal that have this mark. */
-export async function markedIn(
+export async function findMarked(
   client: HubspotClient,
   deal: HubspotRecord,
   object: keyof typeof MARK_PROPERTIES,
@@ -44,11 +44,11 @@ export function createDeliveryProgress(client: HubspotClient, leadId: string, me
     async findUnsaved(object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
       return memory.isRepeat ? findObjectBy(client, object, 'lead_id', leadId, properties) : null
     },
-    /** Whether the note or task exists. */
-    async isCreated(step: string, object: keyof typeof MARK_PROPERTIES, dealId: string, mark: string) {
+    /** Saves the step if its note or task exists, and returns whether it does. */
+    async recordIfCreated(step: string, object: keyof typeof MARK_PROPERTIES, dealId: string, mark: string) {
       if (ids[step] !== undefined) return true
       const deal = memory.isRepeat ? await findObject(client, 'deals', dealId, [], [object]) : null
-      const [created] = deal === null ? [] : await markedIn(client, deal, object, mark)
+      const [created] = deal === null ? [] : await findMarked(client, deal, object, mark)
       if (created) await save(step, created.id)
       return created !== undefined
     },

@@ -65,11 +65,11 @@ export async function fillEmpty(
   { progress, writes, differences }: HubspotDelivery,
   object: Exclude<CrmRecord, 'deals'>,
   step: string,
-  known: HubspotRecord,
+  record: HubspotRecord,
   typed: Properties,
 ): Promise<void> {
-  const filling = emptyValuesFilled(known, typed)
+  const filling = emptyValuesFilled(record, typed)
   differences.push(...filling.differences)
-  await updateTolerantly(writes, object, known.id, filling.changes)
-  await progress.save(step, known.id)
+  await updateTolerantly(writes, object, record.id, filling.changes)
+  await progress.save(step, record.id)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, type HubspotClient, isNumbered, pathOf } from './hubspot-client.ts'
 import {
-  answerOf,
   batchResponse,
+  bodyOf,
   type CrmObject,
   HubspotFailure,
   type HubspotRecord,
@@ -104,7 +104,7 @@ export async function searchObjects(
   value: string,
   properties: string[],
 ): Promise<HubspotRecord[]> {
-  return answerOf(await search(client, object, property, value, properties)).results
+  return bodyOf(await search(client, object, property, value, properties)).results
 }
 
 /** Objects by id, in any order; deleted ones are left out. */
@@ -114,19 +114,19 @@ export async function readObjects(
   ids: string[],
   properties: string[],
 ): Promise<HubspotRecord[]> {
-  const found: HubspotRecord[] = []
+  const records: HubspotRecord[] = []
   for (let start = 0; start < ids.length; start += BATCH) {
     const inputs = ids.slice(start, start + BATCH).map((id) => ({ id }))
     const path = pathOf(client, 'objects', object, 'batch/read')
-    const { results, errors } = answerOf(
+    const { results, errors } = bodyOf(
       await call(client, batchResponse, 'POST', path, { body: { inputs, properties } }),
     )
     // A 207 lists missing objects as errors; after any other error the rest is unknown.
     if (errors?.some(({ category }) => category !== 'OBJECT_NOT_FOUND'))
       throw new HubspotFailure({ kind: 'retry', reason: 'crm-207' })
-    found.push(...results)
+    records.push(...results)
   }
-  return found
+  return records
 }
 
 /** Creates the default association; repeating it changes nothing. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, type HubspotClient, isNumbered, pathOf } from './hubspot-client.ts'
 import {
   accountResponse,
-  answerOf,
+  bodyOf,
   HubspotFailure,
   type HubspotResult,
   ownersResponse,
@@ -24,7 +24,7 @@ const PROPERTY_GROUPS = {
 export async function readDealStart(
   client: HubspotClient,
 ): Promise<{ pipeline: string; dealstage: string } | null> {
-  const { results } = answerOf(
+  const { results } = bodyOf(
     await call(client, pipelinesResponse, 'GET', pathOf(client, 'pipelines', 'deals'), {}),
   )
   const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
@@ -64,7 +64,7 @@ export async function isHubspotOwner(client: HubspotClient, id: string): Promise
 
 /** The first page of possible owners, listed during setup. */
 export async function readOwners(client: HubspotClient): Promise<z.infer<typeof ownersResponse>['results']> {
-  return answerOf(await call(client, ownersResponse, 'GET', pathOf(client, 'owners'), {})).results
+  return bodyOf(await call(client, ownersResponse, 'GET', pathOf(client, 'owners'), {})).results
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  answerOf,
   associatedIds,
   batchResponse,
+  bodyOf,
   HubspotFailure,
   type HubspotRecord,
   isOfObject,
@@ -174,8 +174,8 @@ describe('a refusal', () => {
 
 describe('the body of a response', () => {
   test('is returned, and a refusal throws a failure that is not retried, with its status and message', () => {
-    expect(answerOf({ ok: true, body: 'x' })).toBe('x')
-    expect(() => answerOf({ ok: false, refusal })).toThrow(
+    expect(bodyOf({ ok: true, body: 'x' })).toBe('x')
+    expect(() => bodyOf({ ok: false, refusal })).toThrow(
       expect.objectContaining({
         name: 'HubspotFailure',
         outcome: { kind: 'dead', reason: 'crm-400' },

@@ -107,7 +107,7 @@ export class HubspotFailure extends Error {
 const UNCERTAIN = /^crm-(timeout|unreachable|not-json|unexpected|408|5\d\d)$/
 
 /** Throws if the request was refused: then what it asked for is unknown. */
-export function answerOf<Body>(result: HubspotResult<Body>): Body {
+export function bodyOf<Body>(result: HubspotResult<Body>): Body {
   if (result.ok) return result.body
   const { status, message } = result.refusal
   throw new HubspotFailure({ kind: 'dead', reason: `crm-${status}` }, message)
@@ -115,7 +115,7 @@ export function answerOf<Body>(result: HubspotResult<Body>): Body {
 
 /** null if HubSpot says with one of `statuses` that there is no such object. */
 export function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404]): Body | null {
-  return !result.ok && statuses.includes(result.refusal.status) ? null : answerOf(result)
+  return !result.ok && statuses.includes(result.refusal.status) ? null : bodyOf(result)
 }
 
 /** A hundred deals with everything that is read of them take a tenth of this. */

@@ -7,9 +7,9 @@ import { warning } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { type HubspotSettings, SIMULATED } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces, DeliveredLead } from './crm.ts'
-import { dealOf } from './deal-step.ts'
+import { ensureDeal } from './deal-step.ts'
 import { deliverContact, deliverLead } from './deliver-lead.ts'
-import { markedIn } from './delivery-progress.ts'
+import { findMarked } from './delivery-progress.ts'
 import { checkHubspot } from './hubspot-check.ts'
 import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import { beginDelivery } from './hubspot-delivery.ts'
@@ -23,7 +23,7 @@ import {
   updateObject,
 } from './hubspot-objects.ts'
 import { readPortal } from './hubspot-portal.ts'
-import { answerOf, associatedIds, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
+import { associatedIds, bodyOf, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 import { describeSimulated, simulatedObjects } from './simulated-hubspot.ts'
 
 /**
@@ -36,7 +36,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   const services = { client, portal, ownerId: settings.ownerId }
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
-  function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
+  function apiTestDelivery(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
     const stored: DeliveredLead = {
       ...{ id: randomUUID(), reference: 'API-test', receivedAt: now(), lead, rates: FALLBACK_RATES },
@@ -76,12 +76,17 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
     },
     records: {
       hasOwner: settings.ownerId !== null,
-      contact: (person, links) => toResult(() => deliverContact(step(person, PACKAGES[0].tier, links))),
+      contact: (person, links) =>
+        toResult(() => deliverContact(apiTestDelivery(person, PACKAGES[0].tier, links))),
       deal: ({ tier, company, userId, companyId }) =>
         toResult(async () => {
           const contact = await findObject(client, 'contacts', userId, [], ['deals'])
           if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
-          const dealId = await dealOf(step({ ...NO_CONTACT, company }, tier, {}), contact, companyId)
+          const dealId = await ensureDeal(
+            apiTestDelivery({ ...NO_CONTACT, company }, tier, {}),
+            contact,
+            companyId,
+          )
           return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
         }),
     },
@@ -97,18 +102,18 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
 async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResult<{ found: boolean }>> {
   const { leads } = traces
   const going = leads.filter(({ stays }) => !stays)
-  const contacts = await contactsOf(client, traces)
-  const notes = await readObjects(client, 'notes', idsMade(leads, 'note', 'note-completed'), [])
-  const tasks = await readObjects(client, 'tasks', idsMade(leads, 'task', 'task-completed'), [])
-  const deals = await readObjects(client, 'deals', idsMade(going, 'deal'), ERASED_OF_DEAL)
+  const contacts = await findContacts(client, traces)
+  const notes = await readObjects(client, 'notes', createdIds(leads, 'note', 'note-completed'), [])
+  const tasks = await readObjects(client, 'tasks', createdIds(leads, 'task', 'task-completed'), [])
+  const deals = await readObjects(client, 'deals', createdIds(going, 'deal'), ERASED_OF_DEAL)
   // Finds what an attempt created and did not record before it ended.
   for (const { id, reference, stays, isComplete } of leads) {
     if (isComplete) continue
     const deal = await findObjectBy(client, 'deals', 'lead_id', id, ERASED_OF_DEAL, ['notes', 'tasks'])
     if (deal === null) continue
     if (!stays) deals.push(deal)
-    notes.push(...(await markedIn(client, deal, 'notes', `[${reference}`)))
-    tasks.push(...(await markedIn(client, deal, 'tasks', `[${reference}`)))
+    notes.push(...(await findMarked(client, deal, 'notes', `[${reference}`)))
+    tasks.push(...(await findMarked(client, deal, 'tasks', `[${reference}`)))
   }
   const changes: [id: string, name: string | null][] = []
   for (const deal of new Map(deals.map((each) => [each.id, each])).values()) {
@@ -124,7 +129,7 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
   for (const id of idsOf(tasks)) await archiveObject(client, 'tasks', id)
   for (const [id, dealname] of changes)
     if (dealname === null) await archiveObject(client, 'deals', id)
-    else answerOf(await updateObject(client, 'deals', id, { dealname }))
+    else bodyOf(await updateObject(client, 'deals', id, { dealname }))
   for (const id of idsOf(contacts)) await eraseContact(client, id)
   return { ok: true, value: { found: [notes, tasks, changes, contacts].some((each) => each.length > 0) } }
 }
@@ -132,7 +137,7 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
 const ERASED_OF_DEAL = ['hs_is_closed', 'dealname', 'lead_id', 'lead_reference']
 
 /** Ids of what these steps made of leads. */
-function idsMade(leads: CrmTraces['leads'], ...steps: string[]): string[] {
+function createdIds(leads: CrmTraces['leads'], ...steps: string[]): string[] {
   const ids = leads.flatMap(({ progress }) =>
     progress.flatMap((each) => steps.flatMap((name) => each[name] ?? [])),
   )
@@ -143,7 +148,7 @@ function idsMade(leads: CrmTraces['leads'], ...steps: string[]): string[] {
  * Finds contacts by address. A contact found by id counts only if it has such an address or none;
  * for a lead that never had one, the contact that was made for it counts.
  */
-async function contactsOf(
+async function findContacts(
   client: HubspotClient,
   { emails, goes, leads }: CrmTraces,
 ): Promise<HubspotRecord[]> {
@@ -154,25 +159,25 @@ async function contactsOf(
     contacts.push(...listed(await findObjectBy(client, 'contacts', 'email', email, [])))
     contacts.push(...(await waitForQuota(() => searchObjects(client, 'contacts', 'email', email, []))))
   }
-  const byId = await readObjects(client, 'contacts', idsMade(leads, 'contact'), ['email'])
+  const byId = await readObjects(client, 'contacts', createdIds(leads, 'contact'), ['email'])
   const ofGoing = new Set(
-    idsMade(
+    createdIds(
       leads.filter(({ stays }) => !stays),
       'contact',
     ),
   )
   const ofNameless = new Set(
-    idsMade(
+    createdIds(
       leads.filter(({ hasAddress }) => !hasAddress),
       'contact',
     ),
   )
   for (const { id, isComplete, stays, hasAddress } of leads) {
-    const made = isComplete ? null : await findObjectBy(client, 'contacts', 'lead_id', id, ['email'])
-    if (made === null) continue
-    byId.push(made)
-    if (!stays) ofGoing.add(made.id)
-    if (!hasAddress) ofNameless.add(made.id)
+    const created = isComplete ? null : await findObjectBy(client, 'contacts', 'lead_id', id, ['email'])
+    if (created === null) continue
+    byId.push(created)
+    if (!stays) ofGoing.add(created.id)
+    if (!hasAddress) ofNameless.add(created.id)
   }
   const named = byId.filter(({ id, properties: { email } }) =>
     email ? goes(email) || ofNameless.has(id) : ofGoing.has(id),

@@ -16,7 +16,7 @@ const TASK_TO_DEAL = 216
  * Creates the note unless it exists. Returns 0 once it does, else the ms to wait until that is
  * known.
  */
-export async function noteOn(
+export async function ensureNote(
   delivery: HubspotDelivery,
   dealId: string,
   record: HubspotRecord | null,
@@ -24,7 +24,7 @@ export async function noteOn(
 ): Promise<number> {
   const { progress, stored, description, mark, isCompleted, differences, writes } = delivery
   const step = isCompleted ? 'note-completed' : 'note'
-  if (await progress.isCreated(step, 'notes', dealId, mark)) return 0
+  if (await progress.recordIfCreated(step, 'notes', dealId, mark)) return 0
   const creation: Creation = {
     object: 'notes',
     properties: withOwner(delivery, {
@@ -42,7 +42,7 @@ export async function noteOn(
 }
 
 /** The same for the task. */
-export async function taskOn(
+export async function ensureTask(
   delivery: HubspotDelivery,
   dealId: string,
   record: HubspotRecord | null,
@@ -50,8 +50,8 @@ export async function taskOn(
   const { progress, stored, mark, isCompleted } = delivery
   const step = isCompleted ? 'task-completed' : 'task'
   const details = taskProperties(stored, mark)
-  if (await progress.isCreated(step, 'tasks', dealId, mark)) return 0
-  if (isCompleted && (await isTaskCompleted(delivery, dealId, record, details))) return 0
+  if (await progress.recordIfCreated(step, 'tasks', dealId, mark)) return 0
+  if (isCompleted && (await completeTask(delivery, dealId, record, details))) return 0
   const creation: Creation = {
     object: 'tasks',
     properties: withOwner(delivery, {
@@ -84,20 +84,20 @@ async function createOnce(
 }
 
 /** Updates the task of a demo with its contact; false if the task is done or gone. */
-async function isTaskCompleted(
+async function completeTask(
   { progress, writes, stored }: HubspotDelivery,
   dealId: string,
   record: HubspotRecord | null,
   details: Properties,
 ): Promise<boolean> {
   const markBefore = `[${stored.reference}]`
-  if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
-  const before = await progress.find('task', 'tasks', ['hs_task_status', MARK_PROPERTIES.tasks])
-  if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
-  const isOurs = before.properties[MARK_PROPERTIES.tasks] === anonymousTaskSubject(stored, markBefore)
+  if (!(await progress.recordIfCreated('task', 'tasks', dealId, markBefore))) return false
+  const task = await progress.find('task', 'tasks', ['hs_task_status', MARK_PROPERTIES.tasks])
+  if (task === null || task.properties.hs_task_status === 'COMPLETED') return false
+  const isOurs = task.properties[MARK_PROPERTIES.tasks] === anonymousTaskSubject(stored, markBefore)
   const { [MARK_PROPERTIES.tasks]: _, ...others } = details
-  await updateTolerantly(writes, 'tasks', before.id, isOurs ? details : others)
-  if (record !== null) await associateTolerantly(writes, 'tasks', before.id, 'contacts', record.id)
-  await progress.save('task-completed', before.id)
+  await updateTolerantly(writes, 'tasks', task.id, isOurs ? details : others)
+  if (record !== null) await associateTolerantly(writes, 'tasks', task.id, 'contacts', record.id)
+  await progress.save('task-completed', task.id)
   return true
 }

@@ -18,7 +18,7 @@ const STORE_VERSION = 2
  * Wraps a storage that may be blocked (private windows, cookie settings) or full: the wizard then
  * works without saving.
  */
-function carefully(storage: () => Storage): StateStorage {
+function safeStorage(storage: () => Storage): StateStorage {
   const tryTo = <T>(action: () => T, otherwise: T): T => {
     try {
       return action()
@@ -67,7 +67,7 @@ export const useAnswersStore = create<AnswersStore>()(
     {
       name: ANSWERS_KEY,
       version: STORE_VERSION,
-      storage: createJSONStorage(() => carefully(() => localStorage)),
+      storage: createJSONStorage(() => safeStorage(() => localStorage)),
       skipHydration: true,
       partialize: ({ answers }) => ({ answers }),
       // All shapes go through one reader, which drops the contact details that older shapes had.
@@ -128,7 +128,7 @@ export const useSessionStore = create<SessionStore>()(
     {
       name: CONTACT_KEY,
       version: STORE_VERSION,
-      storage: createJSONStorage(() => carefully(() => sessionStorage)),
+      storage: createJSONStorage(() => safeStorage(() => sessionStorage)),
       skipHydration: true,
       partialize: ({ contact, demo }) => ({ contact, demo }),
       migrate: readSession,

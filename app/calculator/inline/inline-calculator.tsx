@@ -205,7 +205,7 @@ function Recommended({
   if (name === own) return null
   const outcomes = outcomesOf(tickets, fromKroner(price), rates[name])
   const figures = ticketFigures(outcomes, customerPaysFee, monthlyCostOf(name, rates[name].packagePrice, []))
-  const textOf = (wanted: Figure['of']) => figures.filter(({ of }) => of === wanted).map(figureText)[0]
+  const textOf = (wanted: Figure['kind']) => figures.filter(({ kind }) => kind === wanted).map(figureText)[0]
   const buyer = customerPaysFee ? `, og køberen betaler ${textOf('buyer')}` : ''
   return (
     <p className="text-sm">

@@ -40,7 +40,7 @@ export function OtherPackage({
       </p>
     ) : null
   const choice = isChosen ? undefined : name
-  const other = quoteOf({ ...answers, choice: name }, content.rates)
+  const alternative = quoteOf({ ...answers, choice: name }, content.rates)
   return (
     <section aria-labelledby="anden-pakke" className="mt-2 border-t border-(--hairline) pt-2 print:hidden">
       <h3 id="anden-pakke" className="font-text font-strong">
@@ -54,8 +54,8 @@ export function OtherPackage({
       )}
       <p className="mt-1 text-sm">
         {[
-          comparison(quote, other, answers.ticketDetails),
-          ...contents(quote, other, answers, content.packages),
+          comparison(quote, alternative, answers.ticketDetails),
+          ...contents(quote, alternative, answers, content.packages),
         ].join(' ')}
       </p>
       <Button
@@ -74,14 +74,14 @@ export function OtherPackage({
 /** The add-ons that only one of the packages includes, without the chosen ones. */
 function contents(
   own: Quote,
-  other: Quote,
+  alternative: Quote,
   { other: chosen }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
 ): string[] {
   const isChosen = (title: string) => chosen.some(({ name }) => slug(name) === slug(title))
   const included = ({ selectedPackage }: Quote) =>
     (cards[selectedPackage]?.items ?? []).filter((item) => item.included).map(({ title }) => title)
-  const [here, there] = [included(own), included(other)]
+  const [here, there] = [included(own), included(alternative)]
   const gained = there.filter((title) => !here.includes(title) && !isChosen(title))
   const lost = here.filter((title) => !there.includes(title) && !isChosen(title))
   return [

@@ -134,7 +134,7 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
   const { customerPaysFee, numberOfTickets } = ticketDetails
   const { selectedPackage, recommendedPackage, reason } = quote
   const counted = countedTickets(numberOfTickets)
-  const only = (...wanted: Figure['of'][]) => quote.figures.filter(({ of }) => wanted.includes(of))
+  const only = (...wanted: Figure['kind'][]) => quote.figures.filter(({ kind }) => wanted.includes(kind))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
       <div>
@@ -154,8 +154,8 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
       ) : (
         <div>
           <p className="font-strong">Skræddersyet beregning</p>
-          {only('fee').map(({ of, label, amount, unit }) => (
-            <div key={of} className="mt-1.5">
+          {only('fee').map(({ kind, label, amount, unit }) => (
+            <div key={kind} className="mt-1.5">
               <p className="text-sm">{label}</p>
               <LargeAmount>{amount}</LargeAmount>
               <p className="text-sm">{unit}</p>
@@ -185,7 +185,7 @@ function LargeAmount({ children }: { children: string }) {
 /** The result on one line, shown where the stub with the figures is not visible. */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
   const { figures } = quoteOf(answers, content.rates)
-  const amountOf = (wanted: Figure['of']) => figures.find(({ of }) => of === wanted)?.amount
+  const amountOf = (wanted: Figure['kind']) => figures.find(({ kind }) => kind === wanted)?.amount
   const paid = amountOf('paid-out')
   if (amountOf('buyer') === undefined) return null
   return (

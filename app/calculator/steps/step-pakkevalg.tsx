@@ -59,7 +59,7 @@ export function StepPakkevalg(props: StepProps) {
           <>
             <OfferedPackage card={card} quote={quote} />
             <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
-            <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
+            <FeeToday {...props} figures={quote.figures.filter(({ kind }) => kind === 'today')} />
           </>
         }
         stubClassName="grid content-start gap-4 max-md:gap-2 max-md:py-3 max-md:[@media(height<42rem)]:py-2"
@@ -82,7 +82,7 @@ function Calculation({
 }) {
   const { content, answers, change, goTo } = props
   // Other figures are below the buttons, so that a low window shows the buttons beside the cost.
-  const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'cost') + 1)
+  const decisive = quote.figures.slice(0, quote.figures.findIndex(({ kind }) => kind === 'cost') + 1)
   const rest = quote.figures.slice(decisive.length)
   const demo = useDemo(props)
   const shown = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
@@ -147,7 +147,7 @@ function Calculation({
         draft={withCreation({ ...answers, contactMethod: '' }, quote.selectedPackage)}
         steps={content.create.thankYou.nextSteps}
       />
-      <Figures figures={rest.filter(({ of }) => of !== 'today')} />
+      <Figures figures={rest.filter(({ kind }) => kind !== 'today')} />
     </>
   )
 }

@@ -17,16 +17,16 @@ export interface UnreadableRow {
 /** The connections to the store's database, until it is closed. */
 export class StoreConnection {
   readonly engine: Engine
-  readonly #tell: (row: UnreadableRow) => void
+  readonly #report: (row: UnreadableRow) => void
   /** Rows that were reported already. */
   readonly #named = new Set<string>()
   readonly #open: Kysely<Tables>
   #forSlowWork: Kysely<Tables> | null = null
   #isClosed = false
 
-  constructor(engine: Engine, tell: (row: UnreadableRow) => void = () => undefined) {
+  constructor(engine: Engine, report: (row: UnreadableRow) => void = () => undefined) {
     this.engine = engine
-    this.#tell = tell
+    this.#report = report
     this.#open = new Kysely<Tables>({ dialect: engine.dialect })
   }
 
@@ -68,7 +68,7 @@ export class StoreConnection {
     const name = `${found.table} ${found.row} ${found.columns}`
     if (this.#named.has(name)) return
     this.#named.add(name)
-    this.#tell(found)
+    this.#report(found)
   }
 
   async close(): Promise<void> {

@@ -199,6 +199,6 @@ describe('the thank-you page promises a mail', () => {
       store,
       clock: { now: () => now, after: () => () => undefined },
     })
-    expect(await intake.byToken(token ?? '')).toMatchObject({ isAnswered: promised[state] })
+    expect(await intake.byToken(token ?? '')).toMatchObject({ isMailed: promised[state] })
   })
 })

@@ -43,11 +43,11 @@ const FIGURE_COLUMNS: Column[] = [
   ...(['buyer', 'buyers-fees'] as const).map(figureColumn),
 ]
 
-function figureColumn(of: keyof typeof SALES_LABELS): Column {
+function figureColumn(kind: keyof typeof SALES_LABELS): Column {
   return [
-    `${SALES_LABELS[of]} (kr. inkl. moms)`,
+    `${SALES_LABELS[kind]} (kr. inkl. moms)`,
     (shown) => {
-      const kroner = figuresOf(shown).find((figure) => figure.of === of)?.kroner
+      const kroner = figuresOf(shown).find((figure) => figure.kind === kind)?.kroner
       return kroner == null ? '' : amount(kroner)
     },
   ]
@@ -55,8 +55,8 @@ function figureColumn(of: keyof typeof SALES_LABELS): Column {
 
 const figuresOf = ({ offer }: ShownLead): readonly Figure[] => offer?.figures ?? []
 
-function textOf(shown: ShownLead, wanted: Figure['of']): string {
-  const found = figuresOf(shown).find(({ of }) => of === wanted)
+function textOf(shown: ShownLead, wanted: Figure['kind']): string {
+  const found = figuresOf(shown).find(({ kind }) => kind === wanted)
   return found ? figureText(found) : ''
 }
 

@@ -16,14 +16,14 @@ export function decideLead(
   shown: ShownOffer | null = null,
 ): { lead: Lead; decided: Decided | null } {
   if (typed.kind !== 'wizard') return { lead: typed, decided: null }
-  const known = withContent(typed, leadContent)
-  const named = ofContent(known, leadContent)
+  const known = applyContent(typed, leadContent)
+  const named = findUnknownNames(known, leadContent)
   const lead = named.unknown.package === '' ? known : { ...known, packageTitle: '' }
   return {
     lead,
     decided: {
       ...named,
-      shown: shown && otherwise(shown, lead, leadContent),
+      shown: shown && shownIfDifferent(shown, lead, leadContent),
       demo: null,
     },
   }
@@ -36,7 +36,7 @@ function orderedCards(lead: WizardLead, { cards, rates }: LeadContent): LeadCont
 }
 
 /** The names in a lead that content does not have, and the price of what is ordered. */
-function ofContent(lead: WizardLead, leadContent: LeadContent): Pick<Decided, 'unknown' | 'ordered'> {
+function findUnknownNames(lead: WizardLead, leadContent: LeadContent): Pick<Decided, 'unknown' | 'ordered'> {
   const { industries, addOns, rates } = leadContent
   const { packageTitle: title, answers } = lead
   const [card, ...others] = orderedCards(lead, leadContent)
@@ -55,7 +55,7 @@ function ofContent(lead: WizardLead, leadContent: LeadContent): Pick<Decided, 'u
  * Content decides the spelling of an order's title and the package of an add-on, whatever the browser
  * sent. A choice is dropped if its package is not sold, or lacks one of the add-ons.
  */
-function withContent({ choice: typed, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
+function applyContent({ choice: typed, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
   const { addOns, rates } = leadContent
   const other = lead.answers.other.map((each) => {
     const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
@@ -74,7 +74,7 @@ function withContent({ choice: typed, ...lead }: WizardLead, leadContent: LeadCo
 }
 
 /** `shown`, if it differs from the lead's own figures; else null. */
-function otherwise(shown: ShownOffer, lead: WizardLead, leadContent: LeadContent): ShownOffer | null {
+function shownIfDifferent(shown: ShownOffer, lead: WizardLead, leadContent: LeadContent): ShownOffer | null {
   const offer = offerOf(lead, leadContent.rates)
   return differs(shown, offer, leadContent) ? shown : null
 }

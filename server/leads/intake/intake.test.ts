@@ -478,10 +478,10 @@ test('the thank-you page shows a lead to the holder of its token, and whether a 
     receivedAt: Date.parse('2026-11-20T13:05:00.000Z'),
     lead: { contact: { firstname: 'Mette Holm' } },
     rates: FALLBACK_LEAD_CONTENT.rates,
-    isAnswered: true,
+    isMailed: true,
   })
   const local = openIntake({ mails: false })
-  expect(await local.byToken(token ?? '')).toMatchObject({ isAnswered: false })
+  expect(await local.byToken(token ?? '')).toMatchObject({ isMailed: false })
   expect(await intake.byToken('another')).toBeNull()
   now += 30 * MINUTE - 1
   expect(await intake.byToken(token ?? '')).not.toBeNull()

@@ -2,7 +2,7 @@ import { readReference } from '#app/lead/reference.ts'
 import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/lead/submission.ts'
 import { withDeadline } from '#server/leads/database/with-deadline.ts'
 import type { IntakeServices } from './intake-services.ts'
-import { isAnswered } from './receipt.ts'
+import { isMailed } from './receipt.ts'
 import { receive, type Underway } from './receive.ts'
 
 /**
@@ -15,16 +15,16 @@ const LONGEST_WAIT_MS = 8_000
 export function createIntake(services: IntakeServices): LeadIntake {
   const underway: Underway = new Map()
   return {
-    receive: (...sent) => answered(services, 'submit', receive(services, underway, ...sent)),
-    autoReply: (typed) => answered(services, 'autosvar', autoReplyTo(services, typed)),
-    byToken: (token) => answered(services, 'thank-you page', leadOfToken(services, token)),
+    receive: (...sent) => withStoreDeadline(services, 'submit', receive(services, underway, ...sent)),
+    autoReply: (typed) => withStoreDeadline(services, 'autosvar', autoReplyTo(services, typed)),
+    byToken: (token) => withStoreDeadline(services, 'thank-you page', leadOfToken(services, token)),
   }
 }
 
 async function autoReplyTo(services: IntakeServices, typed: string): Promise<{ sent: boolean } | null> {
   const reference = readReference(typed)
   const stored = reference === null ? null : await services.store.byReference(reference)
-  return stored && { sent: await isAnswered(services, stored.id) }
+  return stored && { sent: await isMailed(services, stored.id) }
 }
 
 async function leadOfToken(services: IntakeServices, token: string): Promise<ThankYouView | null> {
@@ -33,14 +33,14 @@ async function leadOfToken(services: IntakeServices, token: string): Promise<Tha
   if (found === null) return null
   if (found.lead === null)
     throw new LeadStoreUnavailable('The row of a lead cannot be read', { code: 'LEAD_UNREADABLE' })
-  return { ...found, isAnswered: await isAnswered(services, found.id) }
+  return { ...found, isMailed: await isMailed(services, found.id) }
 }
 
 /**
  * A failing store is a 503 for the visitor and a log line with its cause. A bug is logged with the
  * page that hit it.
  */
-async function answered<Result>(
+async function withStoreDeadline<Result>(
   { clock, log }: Pick<IntakeServices, 'clock' | 'log'>,
   during: string,
   work: Promise<Result>,

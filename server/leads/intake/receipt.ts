@@ -12,12 +12,19 @@ export async function receiptOf(services: IntakeServices, accepted: Accepted): P
   const stored = await services.store.byId(leadId)
   if (!stored?.lead) return { outcome: 'stored', reference, token, repeated }
   const { notice, answerBy } = describe(stored)
-  const isMailed = await isAnswered(services, leadId)
-  return { outcome: 'stored', reference, token, repeated, notice, answerBy, isMailed }
+  return {
+    outcome: 'stored',
+    reference,
+    token,
+    repeated,
+    notice,
+    answerBy,
+    isMailed: await isMailed(services, leadId),
+  }
 }
 
 /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
-export async function isAnswered(
+export async function isMailed(
   { store, mails = true }: Pick<IntakeServices, 'store' | 'mails'>,
   leadId: string,
 ): Promise<boolean> {
