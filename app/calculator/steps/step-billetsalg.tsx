@@ -30,6 +30,7 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
   const { customerPaysFee } = ticketDetails
   const typed = posted?.typed
   const quote = quoteOf(answers, content.rates)
+  const { selectedPackage, recommendedPackage, reason } = quote
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
   const { draft, field } = useNumberDraft({
@@ -101,6 +102,11 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
             {errors.numberOfTickets && isBelowRange(ticketDetails.numberOfTickets) && (
               <FewTickets content={content} answers={answers} errors={errors} refusals={refusals} />
             )}
+            <p className="text-sm empty:hidden" aria-live="polite">
+              {selectedPackage === recommendedPackage &&
+                reason.kind !== 'neither' &&
+                `Vi regner med ${selectedPackage}, ${lowerFirst(reasonSentence(reason))}`}
+            </p>
             <div className="without-script">
               <Button type="submit" variant="border" name="valg" value="beregn">
                 Vis beregningen
@@ -132,7 +138,6 @@ function FreeEvents({ supportEmail }: { supportEmail: string }) {
 /** What these answers mean for the organiser, announced as they change. */
 function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft, 'ticketDetails'>) {
   const { customerPaysFee, numberOfTickets } = ticketDetails
-  const { selectedPackage, recommendedPackage, reason } = quote
   const counted = countedTickets(numberOfTickets)
   const only = (...wanted: Figure['kind'][]) => quote.figures.filter(({ kind }) => wanted.includes(kind))
   return (
@@ -166,9 +171,6 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
           </p>
           <Figures figures={only('cost', 'package')} className="mt-3" />
         </div>
-      )}
-      {selectedPackage === recommendedPackage && reason.kind !== 'neither' && (
-        <p className="text-sm">{`Vi regner med ${selectedPackage}, ${lowerFirst(reasonSentence(reason))}`}</p>
       )}
     </div>
   )
