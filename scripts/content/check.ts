@@ -7,10 +7,9 @@ import { run } from '#scripts/command.ts'
 import { checkFiles } from '#server/content/check/check.ts'
 import { checkMedia } from '#server/content/check/check-media.ts'
 import type { ContentFinding } from '#server/content/check/content-finding.ts'
-import { contentFolders } from '#server/content/folders.ts'
+import { readContentFolder } from '#server/content/read-folder.ts'
 import { CONFIRMED, type ContentFiles } from '#server/content/repository/files.ts'
 import { mediaType } from '#server/content/repository/media-file.ts'
-import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { digestOfFiles } from '#server/content/vanished.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { readText } from '#server/text-file.ts'
@@ -25,18 +24,15 @@ const { values } = readArguments(
 )
 await run(async () => {
   const settings = readProcessSettings()
-  const folders = contentFolders(settings)
   const { redirectHosts } = settings
+  const { folders, files, problems } = await readContentFolder(settings.contentDir)
   const publishedFile = join(folders.content, 'published-addresses.txt')
-  const findings: ContentFinding[] = []
-  const embedded = createEmbeddedRepository({
-    folders,
-    problem: ({ path, message }) => findings.push({ level: 'error', place: path, text: message }),
-  })
+  const findings = problems.map(
+    ({ path, message }): ContentFinding => ({ level: 'error', place: path, text: message }),
+  )
   const published = existsSync(publishedFile)
     ? readText(readFileSync(publishedFile)).split(/\r?\n/).filter(Boolean)
     : []
-  const files = await embedded.read()
   const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
   findings.push(...checked.findings, ...(await checkMedia(files, folders)))
   const leftOvers = values.launch ? await findExamples(files, settings) : []
@@ -53,7 +49,7 @@ await run(async () => {
   if (values.record) {
     const addresses = [...new Set([...published, ...checked.addresses])].sort()
     writeFileSync(publishedFile, `${addresses.join('\n')}\n`)
-    console.log(`${publishedFile}: ${addresses.length} addresses`)
+    console.log(`${publishedFile}: ${addresses.length} adresser`)
   }
   // Confirms deletions: the running server waits for it if most of the content was deleted.
   if (errors === 0) await confirm(files, folders.content)

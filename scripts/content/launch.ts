@@ -32,7 +32,7 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
   const shippedDir = resolve('content')
   if (settings.contentDir === shippedDir) {
     throw new StartError(
-      '--launch compares your content with the shipped one: begin a folder of your own with npm run content:new -- FOLDER, and name it in CONTENT_DIR (docs/content-owner.md)',
+      '--launch sammenligner dit indhold med eksemplets: begynd din egen mappe med npm run content:new -- MAPPE, og angiv den i CONTENT_DIR (docs/content-owner.md)',
     )
   }
   const shipped = await createEmbeddedRepository({

@@ -135,8 +135,7 @@ function embeddedRepository({ folders, previewKey }: ContentServiceOptions, log:
   return createEmbeddedRepository({
     folders,
     previewKey,
-    problem: ({ path, message }) =>
-      log.error('A content file cannot be read', { file: path, problem: message }),
+    problem: ({ path }) => log.error('A content file cannot be read', { file: path }),
   })
 }
 

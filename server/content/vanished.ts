@@ -8,6 +8,13 @@ import { hash } from 'node:crypto'
 /** The files cannot be read now, or not all of them. The message names what, for the operator. */
 export class ContentIncomplete extends Error {
   override name = 'ContentIncomplete'
+  /** The file or folder, and the system's code: `documents/ (ENOENT)`. */
+  readonly place: string
+
+  constructor(message: string, place: string, options?: ErrorOptions) {
+    super(message, options)
+    this.place = place
+  }
 }
 
 /** A digest of the names of a folder's documents. */
@@ -33,5 +40,6 @@ export function refuseVanished(before: readonly string[], now: readonly string[]
   const what = emptied ? `all files of ${emptied}/` : `${gone.length} of ${before.length} files`
   throw new ContentIncomplete(
     `${what} are gone at once: put them back, or confirm it by npm run content:check or a restart`,
+    what,
   )
 }

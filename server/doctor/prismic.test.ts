@@ -156,12 +156,12 @@ test('without a repository the files are read, and a broken one is named', async
     mkdirSync(dirname(join(contentDir, path)), { recursive: true })
     writeFileSync(join(contentDir, path), text)
   }
-  const cannot = (health: Health, text: string) =>
-    findingWith(health, `${text} ${contentDir} kan ikke læses: `)
+  const cannot = (health: Health, text: string, why = '') =>
+    findingWith(health, `${text} ${contentDir} kan ikke læses: ${why}`)
   write('repository.json', '{"languages":[{"id":"da-dk","name":"Dansk","is_master":true}]}')
   const gone = await files()
   expect(gone).toMatchObject(cannot('failing', 'Filerne i'))
-  expect(gone.text).toMatch(/: the folder documents\/ is not there$/)
+  expect(gone.text).toMatch(/: documents\/ \(ENOENT\)$/)
   mkdirSync(join(contentDir, 'documents'))
   expect(await files()).toMatchObject({
     health: 'off',
@@ -170,5 +170,9 @@ test('without a repository the files are read, and a broken one is named', async
   write('documents/client/itu.json', '{')
   const broken = await files()
   expect(broken).toMatchObject(cannot('warning', 'En fil i'))
-  expect(broken.text).toMatch(/: \S*itu\.json: ./)
+  expect(broken.text).toMatch(/: documents\/client\/itu\.json: Filen er ikke gyldig JSON/)
+  write('repository.json', '{"languages":[]}')
+  expect(await files()).toMatchObject(
+    cannot('failing', 'Filerne i', 'repository.json: languages: der skal være ét hovedsprog.'),
+  )
 })

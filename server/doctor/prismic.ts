@@ -1,10 +1,8 @@
 import { isRecord } from '#app/is-record.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import { copyOfRepository } from '#server/content/content-copy.ts'
-import { contentFolders } from '#server/content/folders.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
-import { createContentReader } from '#server/content/repository/files.ts'
-import { ContentIncomplete } from '#server/content/vanished.ts'
+import { readContentFolder } from '#server/content/read-folder.ts'
 import { describeContent } from '#server/describe-services.ts'
 import { type Finding, failing, off, ok, QUESTION_MS, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
@@ -33,18 +31,14 @@ export async function checkContentService({
 }
 
 async function checkFiles(contentDir: string, what: string): Promise<Finding> {
-  const problems: string[] = []
   try {
-    const folders = contentFolders({ contentDir })
-    await createContentReader(folders, ({ path, message }) => problems.push(`${path}: ${message}`)).read()
+    const [first] = (await readContentFolder(contentDir)).problems
+    if (!first) return off(what)
+    return warning(`En fil i ${contentDir} kan ikke læses: ${first.path}: ${first.message}`)
   } catch (error) {
     if (error instanceof StartError) return failing(error.message)
-    const why = error instanceof ContentIncomplete ? error.message : String(error)
-    return failing(`Filerne i ${contentDir} kan ikke læses: ${why}`)
+    throw error
   }
-  const [first] = problems
-  if (first) return warning(`En fil i ${contentDir} kan ikke læses: ${first}`)
-  return off(what)
 }
 
 async function checkRepository(prismic: PrismicSettings, what: string): Promise<Finding> {

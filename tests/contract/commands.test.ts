@@ -269,7 +269,8 @@ test('content:check reports a folder, with --launch also what is left of the exa
   expect(code).toBe(1)
   expect(out).toContain('Kunde: Hal (documents/client/hal.json)\n  Fejl: ')
   expect(out).toContain('  Bemærk: Den tekst, søgemaskiner viser, er tom.\n')
-  expect(out).toMatch(/documents\/client\/brudt\.json\n {2}Fejl: /)
+  expect(out).toContain('documents/client/brudt.json\n  Fejl: Filen er ikke gyldig JSON')
+  expect(out).toMatch(/published-addresses\.txt: 2 adresser\n$/)
   expect(out).toContain('  Fejl: Siden /kunder/gammel forsvinder')
   expect(out).toMatch(/\n\d+ fejl, \d+ ting at bemærke\n/)
   const recorded = readFileSync(join(folder, 'published-addresses.txt'), 'utf8')
@@ -277,6 +278,8 @@ test('content:check reports a folder, with --launch also what is left of the exa
   expect(existsSync(join(folder, '.editing'))).toBe(false)
   expect((await check('--launch')).out).toMatch(/\nTilbage af eksemplet:\n/)
   expect(readFileSync(join(folder, 'published-addresses.txt'), 'utf8')).toBe(recorded)
+  rmSync(join(folder, 'documents'), { recursive: true })
+  expect((await check()).errors).toBe(`Filerne i ${folder} kan ikke læses: documents/ (ENOENT)\n`)
 })
 
 test("content:new creates a company's content without the history of the example, and only in an empty folder", async () => {

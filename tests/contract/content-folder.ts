@@ -95,7 +95,7 @@ export function createContentFolder(): ContentFolder {
   const slices = join(root, 'slices')
   const put = (path: string, value: unknown) => {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+    writeFileSync(path, typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value))
   }
   put(join(content, 'repository.json'), {
     languages: [

@@ -88,13 +88,32 @@ test('pictures are found by their names, and a broken picture is left out and re
   expect(problems.map(({ path }) => path)).toEqual(['media/broken.png'])
 })
 
-test('a document in the folder of another type is left out, and the report names both types', async () => {
+test.each<[string, unknown, string]>([
+  [
+    'is in the folder of another type',
+    article('a'),
+    'Dokumentet er af typen article, men mappen hedder settings.',
+  ],
+  ['is no JSON', '{\n  "id" 1\n}', 'Filen er ikke gyldig JSON: se linje 2, tegn 8.'],
+  ['ends early', '{', 'Filen er ikke gyldig JSON: se linje 1, tegn 2.'],
+  ['is empty', '', 'Filen er ikke gyldig JSON.'],
+  [
+    'has other letters than UTF-8',
+    Buffer.from('"ø"', 'latin1'),
+    'Filen er hverken UTF-8 eller UTF-16. Gem den som UTF-8.',
+  ],
+  ['is a list', [], 'Ugyldigt input: forventede objekt, fik liste.'],
+  [
+    'lacks fields, and has one that is unknown',
+    { id: 'blå bær', type: 5, data: {}, titel: 'Hal' },
+    'id: kun bogstaverne a-z, tal, - og _. type: Ugyldigt input: forventede streng, fik tal. Ukendt nøgle: "titel".',
+  ],
+  ['lacks its data', { id: 'a', type: 'settings' }, 'data: feltet mangler.'],
+])('a document that %s is left out, and reported in Danish', async (_, value, message) => {
   const { read, write, problems } = reading()
-  write('documents/settings/a.json', article('a'))
+  write('documents/settings/a.json', value)
   expect((await read()).documents).toEqual([])
-  expect(problems).toEqual([
-    { path: 'documents/settings/a.json', message: expect.stringMatching(/"article".*"settings"/) },
-  ])
+  expect(problems).toEqual([{ path: 'documents/settings/a.json', message }])
 })
 
 test('a fault is reported once, in one line, and again when it changes or returns', async () => {

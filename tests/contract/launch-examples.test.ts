@@ -206,7 +206,7 @@ test('each line of the report is accepted if launch-ours.txt lists it', async ()
 
 test('content that was edited in place cannot be compared', async () => {
   await expect(left({}, { folder: resolve('content'), names: [] })).rejects.toThrow(
-    /^--launch compares your content .*CONTENT_DIR/,
+    /^--launch sammenligner dit indhold .*CONTENT_DIR/,
   )
 })
 

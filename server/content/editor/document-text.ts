@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '#server/content/repository/model.ts'
-import { readText } from '#server/text-file.ts'
+import { parseFile } from '#server/content/repository/parse-file.ts'
 import { CATEGORY_FIELD } from './article-category.ts'
 import { type Edit, refuseTooLong } from './edit-call.ts'
 import { readTextAt } from './editable-folder.ts'
@@ -34,7 +34,7 @@ export function documentAt(path: string): { type: string; name: string } | null 
 export function documentIn(content: Buffer | null): DocumentFile | null {
   if (content === null) return null
   try {
-    return documentFile.parse(JSON.parse(readText(content)))
+    return parseFile(documentFile, content)
   } catch {
     return null
   }

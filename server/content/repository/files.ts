@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { ContentIncomplete, digestOfFiles, refuseVanished } from '#server/content/vanished.ts'
 import { codeOf } from '#server/finding.ts'
-import { readText } from '#server/text-file.ts'
 import { type MediaFile, mediaFile, mediaType } from './media-file.ts'
 import {
   type CustomTypeModel,
@@ -15,11 +15,12 @@ import {
   type SliceModel,
   sliceModel,
 } from './model.ts'
+import { parseFile } from './parse-file.ts'
 
 /*
  * Reads the folders described in docs/content.md and detects changes since the last read. A
  * file that cannot be parsed (an editor is saving it) keeps its last good version; one that never
- * had any is left out. Both are reported to `problem`. Where files or folders cannot be read at
+ * had any is left out. Both are reported to `problem`, in Danish. Where files or folders cannot be read at
  * all, or too many are gone, the whole read fails with ContentIncomplete.
  */
 
@@ -113,7 +114,7 @@ async function readFiles(reader: Reader) {
   const customTypes = await modelsBelow(reader, customTypesOf(folders), 'index.json', customTypeModel)
   const slices = await modelsBelow(reader, folders.slices, 'model.json', sliceModel)
   if (!(await isFolder(join(folders.content, 'documents'))))
-    throw new ContentIncomplete('the folder documents/ is not there')
+    throw new ContentIncomplete('the folder documents/ is not there', 'documents/ (ENOENT)')
   const documents = await documentsBelow(reader, 'documents')
   const drafts = await documentsBelow(reader, 'drafts')
   const { media, names } = await readMedia(reader)
@@ -202,18 +203,13 @@ async function load<T>(
       return null
     }
     if (isUnreadable(error)) throw incomplete(shown, error)
-    reportOnce(
-      reader,
-      shown,
-      stamp,
-      error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error),
-    )
+    reportOnce(reader, shown, stamp, error instanceof Error ? error.message : String(error))
     return before ?? null
   }
 }
 
-function loadJson<T>(reader: Reader, path: string, shown: string, schema: { parse(value: unknown): T }) {
-  return load(reader, path, shown, (content) => schema.parse(JSON.parse(readText(content))))
+function loadJson<T>(reader: Reader, path: string, shown: string, schema: z.ZodType<T>) {
+  return load(reader, path, shown, (content) => parseFile(schema, content))
 }
 
 async function documentsBelow(reader: Reader, folder: string): Promise<DocumentSource[]> {
@@ -228,9 +224,10 @@ async function documentsBelow(reader: Reader, folder: string): Promise<DocumentS
   }
   const loaded = await inBatches(paths, async (path) => {
     const found = await load(reader, join(content, path), path, (text) => {
-      const file = documentFile.parse(JSON.parse(readText(text)))
+      const file = parseFile(documentFile, text)
       const type = path.split('/').at(-2)
-      if (file.type !== type) throw new Error(`type is "${file.type}", but the folder is "${type}"`)
+      if (file.type !== type)
+        throw new Error(`Dokumentet er af typen ${file.type}, men mappen hedder ${type}.`)
       return file
     })
     return found?.value ? { file: found.value, path, hash: found.hash } : null
@@ -256,7 +253,7 @@ async function modelsBelow<T extends { id: string }>(
   reader: Reader,
   folder: string,
   name: string,
-  schema: { parse(value: unknown): T },
+  schema: z.ZodType<T>,
 ) {
   const found = new Map<string, T>()
   for (const below of await foldersIn(folder)) {
@@ -312,7 +309,7 @@ function isUnreadable(error: unknown): error is NodeJS.ErrnoException {
 
 function incomplete(path: string, error: unknown): ContentIncomplete {
   const code = isUnreadable(error) ? error.code : String(error)
-  return new ContentIncomplete(`${path} cannot be read (${code})`, { cause: error })
+  return new ContentIncomplete(`${path} cannot be read (${code})`, `${path} (${code})`, { cause: error })
 }
 
 function isMissing(error: unknown): boolean {

@@ -68,11 +68,11 @@ const json = z.custom<Json>(() => true)
 
 /** A document file (docs/content.md). */
 export const documentFile = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'only letters, digits, - and _'),
+  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'kun bogstaverne a-z, tal, - og _'),
   type: z.string().min(1),
   uid: z
     .string()
-    .regex(/^[a-z0-9æøå_-]+$/i, 'only letters, digits, - and _')
+    .regex(/^[a-z0-9æøå_-]+$/i, 'kun bogstaver, tal, - og _')
     .nullish(),
   lang: z.string().optional(),
   alternate_languages: z.array(z.strictObject({ id: z.string() })).optional(),
@@ -89,7 +89,7 @@ export const repositoryFile = z.strictObject({
     .array(z.strictObject({ id: z.string(), name: z.string(), is_master: z.boolean() }))
     .refine(
       (languages) => languages.filter((language) => language.is_master).length === 1,
-      'exactly one master language',
+      'der skal være ét hovedsprog',
     ),
 })
 
