@@ -148,7 +148,12 @@ function provide(
   }
   const { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production } = settings
   context.set(siteContext, {
-    ...{ siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, storedLeads },
+    siteUrl,
+    cookiebotId,
+    cookiebotCdn,
+    metaPixelId,
+    production,
+    storedLeads,
     processors: processors(settings),
   })
   context.set(leadsContext, services.leads.intake)

@@ -70,10 +70,15 @@ export async function fillEngine(engine: Engine, leads: number): Promise<void> {
       const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, leads - from) }, (_, index) => {
         const email = emailOfPerson(from + index)
         return {
-          ...{ id: `lead-${from + index}`, reference: referenceOf(from + index), form: 'information' },
+          id: `lead-${from + index}`,
+          reference: referenceOf(from + index),
+          form: 'information',
           ...writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email }) }),
-          ...{ intent_id: null, attribution_json: null },
-          ...{ quarantined_at: null, received_at: now, completed_at: null },
+          intent_id: null,
+          attribution_json: null,
+          quarantined_at: null,
+          received_at: now,
+          completed_at: null,
         }
       })
       await tx.insertInto('leads').values(rows).execute()

@@ -138,7 +138,7 @@ function OpenForm({
         <FormErrors
           summary={summary}
           failure={failure && 'Der skete en fejl'}
-          failureHelp={<CallInstead {...{ phone, phoneHref, salesHours }} />}
+          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} salesHours={salesHours} />}
           idOf={idOf}
         />
       </div>

@@ -11,7 +11,10 @@ import { fromPrismic } from './package/block.ts'
 const icon = { url: '/media/ikon-gavekort.svg', alt: '', width: 24, height: 24 }
 
 const product = (id: string): PageEntry => ({
-  ...{ id, uid: id, type: 'category', href: `/produkt/${id}` },
+  id,
+  uid: id,
+  type: 'category',
+  href: `/produkt/${id}`,
   title: 'Gavekort',
   subtitle: 'Sælg gavekort hele året, og lad gæsten selv bestemme, hvad de skal bruges til.',
   teaser: 'Giv en oplevelse i gave',
@@ -25,7 +28,9 @@ const product = (id: string): PageEntry => ({
 })
 
 const tile = (id: string): Tile => ({
-  ...{ id, type: 'client', href: `/kunder/${id}` },
+  id,
+  type: 'client',
+  href: `/kunder/${id}`,
   title: 'Skovlund Håndbold sælger hele sæsonen på én aften',
   image: {
     url: '/media/case-tribune.svg',
@@ -38,7 +43,11 @@ const tile = (id: string): Tile => ({
 })
 
 const supportCategory = (id: string): SupportCategoryEntry => ({
-  ...{ id, uid: id, audience: 'B2B', href: `/support/${id}`, icon },
+  id,
+  uid: id,
+  audience: 'B2B',
+  href: `/support/${id}`,
+  icon,
   title: 'Kom godt i gang',
   description:
     'Fra tomt kalenderblad til billetter i salg. Læs artiklerne oppefra, hvis det er din første gang.',

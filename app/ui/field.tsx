@@ -103,7 +103,7 @@ export function Field({
   ...input
 }: FieldProps) {
   return (
-    <Frame {...{ id, label, hint, error, optional, className }}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <div className="relative">
         <input
           type={type}
@@ -135,7 +135,7 @@ export function TextArea({
   ...area
 }: FieldFrame & ControlProps<'textarea'>) {
   return (
-    <Frame {...{ id, label, hint, error, optional, className }}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <textarea
         {...area}
         {...controlAria({ id, hint, error })}
@@ -156,7 +156,7 @@ export function Select({
   ...select
 }: FieldFrame & ControlProps<'select'>) {
   return (
-    <Frame {...{ id, label, hint, error, optional, className }}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <select
         {...select}
         {...controlAria({ id, hint, error })}

@@ -49,7 +49,11 @@ describe('a link', () => {
   })
 
   test('inside a form opens a page of this site in a new tab', () => {
-    const link = (inForm: boolean, href = '/priser') => <SiteLink {...{ href, inForm }}>Priser</SiteLink>
+    const link = (inForm: boolean, href = '/priser') => (
+      <SiteLink href={href} inForm={inForm}>
+        Priser
+      </SiteLink>
+    )
     expect(attributesOf(link(true), 'a')).toEqual({ href: '/priser', target: '_blank', rel: 'noopener' })
     expect(words(link(true))).toBe('Priser (åbner i ny fane)')
     expect(attributesOf(link(false), 'a')).toEqual({ href: '/priser' })
@@ -183,7 +187,13 @@ describe('a field', () => {
 describe('a slider', () => {
   const slider = (more: object) => (
     <Slider
-      {...{ id: 'a', label: 'Antal', value: 30, min: 10, max: 50, step: 5, scale: ['10', '50'] as const }}
+      id="a"
+      label="Antal"
+      value={30}
+      min={10}
+      max={50}
+      step={5}
+      scale={['10', '50']}
       format={(value) => `${value} stk.`}
       parse={Number}
       onChange={() => undefined}
@@ -365,7 +375,7 @@ describe('a list of pages', () => {
     { title: 'Abonnementsbetingelser', href: '/b' },
   ]
   const list = (current?: string) => (
-    <SideList heading="Brancher" selectLabel="Vælg branche" {...{ items, current }} />
+    <SideList heading="Brancher" selectLabel="Vælg branche" items={items} current={current} />
   )
 
   test('marks the page that is shown, in the list and in the select', () => {

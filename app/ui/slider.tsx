@@ -53,7 +53,7 @@ export function Slider(props: SliderProps) {
     onChange(next)
   }
   return (
-    <Frame {...{ id, label, hint, error, className }}>
+    <Frame id={id} label={label} hint={hint} error={error} className={className}>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-1.75">
         <div className="needs-script min-w-0 flex-[1_1_5rem] pt-1">
           <input

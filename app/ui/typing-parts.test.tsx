@@ -131,7 +131,13 @@ describe('a slider', () => {
     const changes: number[] = []
     const tree = drawn(() =>
       Slider({
-        ...{ id: 'a', label: 'Antal', value: 30, min: 10, max: 50, step: 5, scale: ['10', '50'] as const },
+        id: 'a',
+        label: 'Antal',
+        value: 30,
+        min: 10,
+        max: 50,
+        step: 5,
+        scale: ['10', '50'] as const,
         format: String,
         parse: Number,
         onChange: (value) => changes.push(value),

@@ -74,7 +74,10 @@ const lead = (key: string, firstname: string) => ({
   method: 'POST',
   headers: { Origin: `https://${HOST}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
   body: JSON.stringify({
-    ...{ firstname, lastname: 'Holm', email: 'mette@sted.example', phone: '20345678' },
+    firstname,
+    lastname: 'Holm',
+    email: 'mette@sted.example',
+    phone: '20345678',
     message: 'x'.repeat(4_000),
   }),
 })

@@ -125,7 +125,8 @@ async function noteParts(file: string, copies: readonly Copy[]): Promise<Found> 
     .flatMap(({ notes }) => notes)
     .filter(({ name }) => !isWhollyRed(name))
     .map(({ name, took, reached }) => ({
-      ...{ name, took },
+      name,
+      took,
       // Tests of Playwright's share a server.
       reached: [...new Set(isBrowserTest(name) ? [...reached, ...starting] : reached)],
     }))

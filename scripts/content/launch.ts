@@ -210,8 +210,17 @@ function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
 
 /** Types whose texts are about the service; those of all others are about the company. */
 const GUIDES = new Set([
-  ...['category', 'industry', 'prices', 'pricing_page', 'faa_tilbud'],
-  ...['help_page', 'support_article', 'support_category', 'legal_page', 'global', 'redirects'],
+  'category',
+  'industry',
+  'prices',
+  'pricing_page',
+  'faa_tilbud',
+  'help_page',
+  'support_article',
+  'support_category',
+  'legal_page',
+  'global',
+  'redirects',
 ])
 const tellsOfTheCompany = ({ file }: DocumentSource) => !GUIDES.has(file.type)
 

@@ -55,7 +55,11 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
     const channels = openChannels({
-      ...{ settings, dataDir, store, vault, clock },
+      settings,
+      dataDir,
+      store,
+      vault,
+      clock,
       crm: connectedCrm(settings, clock.now),
       transport: createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) }),
       // A command delivers nothing: the server checks for what is due at least every half minute.

@@ -42,7 +42,11 @@ export function beginDelivery(
 ): HubspotDelivery {
   const isCompleted = stored.completedAt !== null
   return {
-    ...{ client, portal, stored, memory, isCompleted },
+    client,
+    portal,
+    stored,
+    memory,
+    isCompleted,
     description: describe(stored),
     progress: createDeliveryProgress(client, stored.id, memory),
     writes: { client, refused: new Map(), missing: new Set() },

@@ -39,8 +39,15 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   function apiTestDelivery(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
     const stored: DeliveredLead = {
-      ...{ id: randomUUID(), reference: 'API-test', receivedAt: now(), lead, rates: FALLBACK_RATES },
-      ...{ completedAt: null, decided: null, attribution: null, answerBy: null },
+      id: randomUUID(),
+      reference: 'API-test',
+      receivedAt: now(),
+      lead,
+      rates: FALLBACK_RATES,
+      completedAt: null,
+      decided: null,
+      attribution: null,
+      answerBy: null,
     }
     const memory = {
       progress: {},

@@ -45,7 +45,9 @@ async function storeWithUpkeep() {
   const add = async (state: 'unconfigured' | 'waiting' = 'unconfigured') => {
     const outcome = await store.submits.accept(
       {
-        ...{ form: 'information', lead: wizardLead(), ...BARE_LEAD },
+        form: 'information',
+        lead: wizardLead(),
+        ...BARE_LEAD,
         deliveries: [
           { task: 'crm', channel: 'crm', state },
           { task: 'client', channel: 'clients', state },

@@ -44,7 +44,12 @@ describe.each(engines)('on %s', (name) => {
     },
   }
   const sender = async () => ({
-    ...{ productName: 'Lysfest', logo: null, address: '', phone: '', email: '', registration: '' },
+    productName: 'Lysfest',
+    logo: null,
+    address: '',
+    phone: '',
+    email: '',
+    registration: '',
   })
 
   /** An instance of the site on this store. */
@@ -65,7 +70,10 @@ describe.each(engines)('on %s', (name) => {
   }
 
   const typed = (change: Partial<TypedColleague> = {}): TypedColleague => ({
-    ...{ name: 'Mette Holm', email: 'Mette@Firma.example', rights: ['leads'], ...change },
+    name: 'Mette Holm',
+    email: 'Mette@Firma.example',
+    rights: ['leads'],
+    ...change,
   })
 
   async function add(change: Partial<TypedColleague> = {}): Promise<string> {

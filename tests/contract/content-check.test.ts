@@ -172,7 +172,10 @@ test('missing alt and meta texts, dates and unused media are reported as warning
 test('a page without meta texts is reported even if its model has no fields for them', async () => {
   const folder = wellKept()
   folder.write('customtypes/client/index.json', {
-    ...{ id: 'client', label: 'client', repeatable: true, status: true },
+    id: 'client',
+    label: 'client',
+    repeatable: true,
+    status: true,
     json: { Main: { uid: { type: 'UID' }, title: TEXT } },
   })
   folder.write('documents/client/hal.json', article('hal', { title: 'Hal' }, { type: 'client' }))
@@ -186,7 +189,8 @@ test('empty fields that a page needs, and meta texts that search engines cut off
   const folder = wellKept()
   const { industry } = withPages(folder)
   const texts = (title: number, description: number) => ({
-    ...{ meta_title: 't'.repeat(title), meta_description: 'd'.repeat(description) },
+    meta_title: 't'.repeat(title),
+    meta_description: 'd'.repeat(description),
   })
   industry('fuld', { data: { title: 'Fuld', ...texts(60, 160) } })
   industry('lang', { data: { title: ' ', ...texts(61, 161) } })

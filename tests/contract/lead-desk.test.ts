@@ -236,8 +236,12 @@ describe.each(engines.names)('on %s', (engine) => {
     const refused = 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'
     expect((await desk.list(EVERYTHING)).pauses).toEqual([
       {
-        ...{ channel: 'crm', title: 'CRM', reason: refused, isPaused: true },
-        ...{ since: now, nextAttemptAt: now + 15 * 60_000 },
+        channel: 'crm',
+        title: 'CRM',
+        reason: refused,
+        isPaused: true,
+        since: now,
+        nextAttemptAt: now + 15 * 60_000,
       },
     ])
     for (const reference of [first, second]) {

@@ -48,7 +48,9 @@ describe.each(engines)('on %s', (name) => {
       return 'reference' in accepted ? accepted.reference : ''
     }
     const told = {
-      ...{ firstname: 'Åse Ærlig', lastname: 'Ørsted', company: 'Café "Ærø" N\\S 100% ApS' },
+      firstname: 'Åse Ærlig',
+      lastname: 'Ørsted',
+      company: 'Café "Ærø" N\\S 100% ApS',
       comment: 'Vi søger numrerede pladser til fejringen i FÆLLEDPARKEN.\n\nRing 33 12 45 67.',
     }
     references.orsted = await add(

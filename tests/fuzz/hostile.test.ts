@@ -35,7 +35,8 @@ const asRichText = (text: string): RichText => ({
 })
 
 const redirectsWith = (text: string): RawDocument => ({
-  ...{ id: 'r', type: 'redirects' },
+  id: 'r',
+  type: 'redirects',
   data: { redirects: [{ from: `/x${text}`, to: `/a${text}` }] },
 })
 

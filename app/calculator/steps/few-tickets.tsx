@@ -60,7 +60,7 @@ export function FewTickets({
         )}
         {phone && (
           <li>
-            <span>Ring på</span> <PhoneLink {...{ phone, phoneHref, salesHours }} />
+            <span>Ring på</span> <PhoneLink phone={phone} phoneHref={phoneHref} salesHours={salesHours} />
           </li>
         )}
       </ul>

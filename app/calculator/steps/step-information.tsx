@@ -169,7 +169,8 @@ function StillHere({ phone, phoneHref, salesHours }: Telephone) {
       {phone && (
         <>
           {' '}
-          <span>Du kan også ringe til os på</span> <PhoneLink {...{ phone, phoneHref, salesHours }} />
+          <span>Du kan også ringe til os på</span>{' '}
+          <PhoneLink phone={phone} phoneHref={phoneHref} salesHours={salesHours} />
           <span>.</span>
         </>
       )}

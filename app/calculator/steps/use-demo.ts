@@ -1,11 +1,11 @@
-import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { announceLeadStored } from '#app/forms/sending/send.ts'
 import { askForAutoReply, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
-import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
+import type { DemoThanksProps } from '#app/forms/thanks/demo-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { bookingAddress } from '#app/lead/links.ts'
 
@@ -22,7 +22,7 @@ function submitOf(answers: string) {
  * one.
  */
 export function useDemo({ content, answers, change, posted, opened }: StepProps): {
-  thanks: Omit<ComponentProps<typeof DemoThanks>, 'shown'> | null
+  thanks: Omit<DemoThanksProps, 'shown'> | null
   failure: string | null
   busy: boolean
   ask: (event: MouseEvent) => Promise<void>
@@ -76,7 +76,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     await askForAutoReply(ofDemo, sent.reference, newKey())
   }
 
-  const thanks = demo && {
+  const thanks: Omit<DemoThanksProps, 'shown'> | null = demo && {
     ...demo,
     isNew,
     notice,
@@ -86,10 +86,9 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     privacyNotice: gdpr.notice,
     result: posted?.contact ?? null,
     savedContact: { ...session.contact },
-    send: (...[fields, stamp]: Parameters<ComponentProps<typeof DemoThanks>['send']>) =>
-      sendQuote(asDemo(fields), stamp, { intentId: demo.intentId }),
+    send: (fields, stamp) => sendQuote(asDemo(fields), stamp, { intentId: demo.intentId }),
     onFieldsChanged: session.saveContact,
-    onCompleted: (...[sent, fields]: Parameters<ComponentProps<typeof DemoThanks>['onCompleted']>) => {
+    onCompleted: (sent, fields) => {
       setNotice(sent.notice)
       setMailedTo(sent.isMailed ? (fields.email ?? '') : null)
       session.saveDemo({ ...demo, completed: true, reference: sent.reference, answerBy: sent.answerBy })

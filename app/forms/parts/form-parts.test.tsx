@@ -15,7 +15,7 @@ test('a summary writes the number of problems as a word, and from eleven in digi
 
 test('the phone number is a link if it can be dialled, otherwise text, and absent without a number', () => {
   const said = (phone: string, phoneHref: string | null, salesHours = '') =>
-    renderToStaticMarkup(<CallInstead {...{ phone, phoneHref, salesHours }} />)
+    renderToStaticMarkup(<CallInstead phone={phone} phoneHref={phoneHref} salesHours={salesHours} />)
   expect(said('70 20 00 00', 'tel:+4570200000')).toMatch(
     /^<span>Kontakt os venligst på<\/span> <a href="tel:\+4570200000"[^>]*>70 20 00 00<\/a>$/,
   )

@@ -42,18 +42,7 @@ interface DemoContactProps {
   answerBy: string | null
 }
 
-/** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
-function takeFocus(thanks: HTMLElement | null): void {
-  if (document.activeElement === document.body) thanks?.focus({ preventScroll: true })
-}
-
-/**
- * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
- */
-export function DemoThanks({
-  isNew,
-  ...props
-}: DemoContactProps & {
+export interface DemoThanksProps extends DemoContactProps {
   /** '' if it is not known. */
   reference: string
   nextSteps: readonly NextStep[]
@@ -64,7 +53,17 @@ export function DemoThanks({
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
-}) {
+}
+
+/** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
+function takeFocus(thanks: HTMLElement | null): void {
+  if (document.activeElement === document.body) thanks?.focus({ preventScroll: true })
+}
+
+/**
+ * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
+ */
+export function DemoThanks({ isNew, ...props }: DemoThanksProps) {
   return (
     <div className="grid gap-4 print:hidden">
       <p ref={isNew ? takeFocus : undefined} role="status" tabIndex={-1} className="font-strong outline-none">

@@ -51,8 +51,14 @@ test('sales sees the time as a separate answer, and the comment without it', () 
     industry: 'Festival',
   } as never)
   const { sections, callTime } = describe({
-    ...{ lead, reference: 'K7PM4X', rates: {} as never, decided: null, attribution: null },
-    ...{ receivedAt: 0, completedAt: null, answerBy: '2026-12-04' },
+    lead,
+    reference: 'K7PM4X',
+    rates: {} as never,
+    decided: null,
+    attribution: null,
+    receivedAt: 0,
+    completedAt: null,
+    answerBy: '2026-12-04',
   })
   const rows = sections.flatMap((section) => section.rows.map(({ label, value }) => [label, value]))
   expect(rows).toContainEqual(['Ring helst', 'formiddag'])

@@ -75,7 +75,7 @@ export function GetLogin({
                 result={before}
                 packages={packages}
                 privacyNotice={privacyNotice}
-                failureHelp={<CallInstead {...{ phone, phoneHref, salesHours }} />}
+                failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} salesHours={salesHours} />}
                 onFieldsChanged={(fields) => {
                   unsent = fields
                 }}

@@ -78,8 +78,12 @@ function openAlerts(logo: typeof FALLBACK_LEAD_CONTENT.company.logo = null, post
 }
 
 const stillStopped = (channel: 'crm' | 'mail', isPaused = true): StoppedChannel => ({
-  ...{ channel, isPaused, reason: `${channel}-unreachable` },
-  ...{ since: NIGHT, nextAttemptAt: NIGHT + MINUTE, deliveredAt: NIGHT - MINUTE },
+  channel,
+  isPaused,
+  reason: `${channel}-unreachable`,
+  since: NIGHT,
+  nextAttemptAt: NIGHT + MINUTE,
+  deliveredAt: NIGHT - MINUTE,
 })
 const paused = (channel: string) => ({ kind: 'channel-paused', channel, reason: 'crm-401' }) as const
 const dead = {

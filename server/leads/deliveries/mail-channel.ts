@@ -88,7 +88,12 @@ export function mailChannel(
       return applicationLetter({ lead, steps: stepsOf(lead), reference, receivedAt, ...us })
     if (mailed === null) return null
     return offerLetter({
-      ...{ mailed, notice, steps: stepsOf(mailed.lead), reference, receivedAt, ...us },
+      mailed,
+      notice,
+      steps: stepsOf(mailed.lead),
+      reference,
+      receivedAt,
+      ...us,
       bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
     })
   }

@@ -13,7 +13,9 @@ const LONGEST_WAIT_MS = 1_000
 export async function stoppedChannels(store: Pick<LeadStore, 'health'>, clock: Clock): Promise<DeskPause[]> {
   const now = clock.now()
   return (await store.health.stopped(now)).map(({ channel, reason, since, nextAttemptAt, isPaused }) => ({
-    ...{ channel, since, isPaused },
+    channel,
+    since,
+    isPaused,
     nextAttemptAt: nextAttemptAt > now ? nextAttemptAt : null,
     title: channelLabel(channel),
     reason: reasonMessage(reason),

@@ -10,8 +10,15 @@ import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 
 export const UNREADABLE_KIND = 'Kan ikke læses'
 const UNREADABLE = {
-  ...{ kind: UNREADABLE_KIND, asked: '', name: '', company: '', email: '', phone: '' },
-  ...{ callTime: '', comment: '', amount: '' },
+  kind: UNREADABLE_KIND,
+  asked: '',
+  name: '',
+  company: '',
+  email: '',
+  phone: '',
+  callTime: '',
+  comment: '',
+  amount: '',
 }
 
 /** A lead in the desk's list. `others`: how many other leads of this person there are. */
@@ -41,7 +48,11 @@ function readableCells(stored: StoredLead) {
     kind: form === 'api-test' ? 'API-test' : kind,
     asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
     name: fullName(lead.contact),
-    ...{ company, email, phone, callTime, comment },
+    company,
+    email,
+    phone,
+    callTime,
+    comment,
     amount: offer?.hasFigures ? inclVat(offer.quote.totalRevenue) : '',
   }
 }

@@ -59,7 +59,8 @@ export async function showLead(
 async function othersOf({ store }: DeskServices, leadId: string): Promise<DeskLead['others']> {
   const others = await store.desk.leads(await store.desk.othersOfPerson(leadId, MOST_OTHERS))
   return others.map(({ stored: { reference, receivedAt }, stored }) => ({
-    ...{ reference, receivedAt },
+    reference,
+    receivedAt,
     kind: stored.lead === null ? UNREADABLE_KIND : describe(stored).kind,
   }))
 }

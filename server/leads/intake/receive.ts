@@ -90,7 +90,14 @@ async function storeNew(
   const answerBy = isTest ? null : nextBankDay(now)
   const accepted = await store.submits.accept(
     {
-      ...{ form, lead, rates, attribution, notice, signs, deliveries, answerBy },
+      form,
+      lead,
+      rates,
+      attribution,
+      notice,
+      signs,
+      deliveries,
+      answerBy,
       decided: decided && { ...decided, ...(replaces && { replaces }) },
       quarantined: isQuarantined(signs),
       sealBank: bank && ((leadId) => vault.seal(bank, leadId)),

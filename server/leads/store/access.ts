@@ -208,8 +208,12 @@ export class AccessStore extends StorePart {
       .orderBy('internal_sessions.id')
       .execute()
     return rows.map(({ id, colleague_id, name, device, begun_at, seen_at }) => ({
-      ...{ id, colleagueId: colleague_id, name: name ?? OWNER.name, device },
-      ...{ begunAt: begun_at, seenAt: seen_at },
+      id,
+      colleagueId: colleague_id,
+      name: name ?? OWNER.name,
+      device,
+      begunAt: begun_at,
+      seenAt: seen_at,
     }))
   }
 

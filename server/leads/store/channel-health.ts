@@ -48,7 +48,10 @@ export class ChannelHealthStore extends StorePart {
     for (const { channel, reason, paused_at, probe_at } of paused) {
       const deliveredAt = await this.deliveredAt(channel)
       stopped.push({
-        ...{ channel, reason, since: paused_at, nextAttemptAt: probe_at },
+        channel,
+        reason,
+        since: paused_at,
+        nextAttemptAt: probe_at,
         isPaused: true,
         deliveredAt,
       })
@@ -63,7 +66,9 @@ export class ChannelHealthStore extends StorePart {
       const [first] = failed.filter((each) => (deliveredAt ?? 0) < provenAfter(each, now))
       if (first === undefined) continue
       stopped.push({
-        ...{ channel, reason: first.reason ?? '', since: failedSince(first, now) },
+        channel,
+        reason: first.reason ?? '',
+        since: failedSince(first, now),
         nextAttemptAt: Math.min(...failed.map((each) => each.next_attempt_at)),
         isPaused: false,
         deliveredAt,

@@ -30,7 +30,9 @@ export class OriginStore extends SlowStorePart {
     const origins = mergeOrigins(
       counted.map(({ source, campaign, ...each }) => ({
         ...each,
-        ...{ source: sources(source), campaign: campaigns(campaign), page: '' },
+        source: sources(source),
+        campaign: campaigns(campaign),
+        page: '',
       })),
     ).sort((one, other) => other.count - one.count)
     const { won } = await this.db
@@ -41,8 +43,11 @@ export class OriginStore extends SlowStorePart {
       .where(
         hasRow('lead_work', (eb) =>
           eb.and([
-            ...[eb('name', '=', 'state'), eb('value', '=', 'won'), eb('replaced_at', 'is', null)],
-            ...[eb('said_at', '>=', startOfDay(monday)), eb('said_at', '<', startOfDay(monday, 7))],
+            eb('name', '=', 'state'),
+            eb('value', '=', 'won'),
+            eb('replaced_at', 'is', null),
+            eb('said_at', '>=', startOfDay(monday)),
+            eb('said_at', '<', startOfDay(monday, 7)),
           ]),
         ),
       )
