@@ -38,7 +38,7 @@ export async function renderPublicPage(
   )
   const { status, headers } = rendered.response
   if (headers.has('set-cookie')) {
-    services.log.warn('A public page sets a cookie: its route must say `cache: private`', {
+    services.log.warn('A public page sets a cookie: its route must say cache: private', {
       routes: route?.routeIds,
     })
     return { value: null, keep: false, failed: false }
