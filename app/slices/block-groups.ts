@@ -1,7 +1,7 @@
 import type { Block, BlockType } from '#app/content/content.ts'
 import { firstOfEach } from '#app/content/first-of-each.ts'
 
-/** Blocks that are merged when they follow each other (see their README.md). */
+/** Blocks that are merged when they follow each other. */
 const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
   'addon',
   'category',
