@@ -1,4 +1,4 @@
-import { dayInWords, formatDay, formatMoment } from '#app/lead/dates.ts'
+import { addDays, dayInWords, formatDay, formatMoment } from '#app/lead/dates.ts'
 import { channelLabel, reasonMessage, taskLabel } from '#app/lead/delivery-labels.ts'
 import type { LeadSection } from '#app/lead/describe.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -107,7 +107,7 @@ const totalOf = ({ sources }: Week) => sources.reduce((sum, { count }) => sum + 
 
 function weekSection(week: Week): LeadSection[] {
   const { monday, sources, won } = week
-  const sunday = new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
+  const sunday = addDays(monday, 6)
   return sectionOf(
     {
       title: `Sidste uge: ${dayInWords(monday)} til ${dayInWords(sunday)}`,

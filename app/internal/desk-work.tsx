@@ -1,4 +1,4 @@
-import { FIRST_DAY, formatMoment, isDay } from '#app/lead/dates.ts'
+import { addDays, FIRST_DAY, formatMoment, isDay } from '#app/lead/dates.ts'
 import { MAX_COMMENT } from '#app/lead/fields/text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -119,8 +119,6 @@ export function SpamButton({
   )
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * The entries of people about a lead, present and earlier. Each press saves everything that was
  * typed.
@@ -145,7 +143,7 @@ export function DeskWork({
     seenField(name),
     typed[seenField(name)] ?? currentOf(work, name)?.id ?? '',
   ])
-  const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
+  const inAWeek = addDays(today, 7)
   return (
     <TitledSection id="salg" title="Arbejde">
       {crm !== null && <DealInCrm deal={deal} crm={crm} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { weekOf } from '#app/lead/dates.ts'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
-import { type LeadOrigin, sourceName, weekOf } from '#app/measurement/origins.ts'
+import { type LeadOrigin, sourceName } from '#app/measurement/origins.ts'
 import { dayAndMonth, KINDS, nameOf, wholeNumber } from './measured-names.ts'
 import { FigureTable } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'

@@ -36,6 +36,18 @@ export function isDay(text: string): boolean {
   )
 }
 
+/** The day so many days after an ISO day. */
+export function addDays(day: string, count: number): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The Monday of an ISO day's week. */
+export function weekOf(day: string): string {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
 /** In Greenwich, which is the same day in Denmark. */
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 

@@ -1,11 +1,3 @@
-const DAY_MS = 86_400_000
-
-/** The Monday of an ISO day's week. */
-export function weekOf(day: string): string {
-  const time = Date.parse(day)
-  return new Date(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
-}
-
 /** The number of leads in a week from one source and campaign, and from the form of one page. */
 export interface LeadOrigin {
   /** ISO day of its Monday */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { addDays, weekOf } from '#app/lead/dates.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { sourceName, weekOf } from '#app/measurement/origins.ts'
+import { sourceName } from '#app/measurement/origins.ts'
 import { alertLetter, type EndedOutage, type Week } from '#emails/alert-letter.ts'
-import { dayOf, inCopenhagen, startOfDay } from '#server/copenhagen.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 import { type AlertPosts, toPost } from './alert-posts.ts'
 import { type AlertServices, QUARANTINE_MS } from './alert-services.ts'
@@ -107,7 +108,7 @@ export async function mailDigest(services: AlertServices, stopping: AbortSignal)
 /** The figures of the week that ended; null: none ended today, or nothing happened in it. */
 async function weekThatEnded({ week, hasCrm }: AlertServices, day: string): Promise<Week | null> {
   if (weekOf(day) !== day) return null
-  const { monday, origins, won } = await week(weekOf(dayOf(startOfDay(day, -1))))
+  const { monday, origins, won } = await week(weekOf(addDays(day, -1)))
   if (origins.length === 0 && (hasCrm || won === 0)) return null
   const sources = origins.map((origin) => ({ name: sourceName(origin), count: origin.count }))
   return { monday, sources, won: hasCrm ? null : won }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
+import { addDays } from '#app/lead/dates.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { DAY_MS } from '#server/durations.ts'
 import { pausedChannels } from './channel-health.ts'
 import { hasNoEntry, insertUnlessThere, isCurrentEntry, isNotSpam, StorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
@@ -109,7 +109,7 @@ export class AlertStore extends StorePart {
    * claim for a day after tomorrow came from a clock that was ahead, and does not count.
    */
   async claimDay(job: string, day: string): Promise<boolean> {
-    const tomorrow = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+    const tomorrow = addDays(day, 1)
     const claimed = await this.db
       .insertInto('jobs')
       .values({ name: job, last_day: day })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { weekOf } from '#app/lead/dates.ts'
 import type { Attribution } from '#app/lead/final-lead.ts'
-import { type LeadOrigin, type WonLeads, weekOf } from '#app/measurement/origins.ts'
+import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { hasEntry, hasRow, isNotSpam, SlowStorePart } from './store-part.ts'
