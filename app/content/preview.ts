@@ -13,10 +13,7 @@ export interface Preview {
   state: 'draft' | 'ended' | 'unavailable' | 'invited'
   /** Name of the release shown; `null` for drafts, or if the service does not say. */
   release: string | null
-  /**
-   * When the session ends, in Danish time: '20. november kl. 14.30'; `null` if the service does not
-   * say.
-   */
+  /** When the session ends, as formatMoment writes it; `null` if the service does not say. */
   until: string | null
   /** Editors that show the page in a frame, as CSP sources; none by default. */
   framedBy?: readonly string[]

@@ -10,6 +10,7 @@ import {
 } from '#app/content/preview.ts'
 import { type Content, createContent } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { copyOfFiles, copyOfRepository } from './content-copy.ts'
@@ -177,7 +178,7 @@ async function aboutSession({ embedded }: EditorServices, token: string) {
   const session = embedded?.previewSession(token)
   if (!embedded || !session) return { release: null, until: null }
   const release = (await embedded.read()).releases.find(({ id }) => id === session.release)
-  return { release: release?.label ?? null, until: inWords(session.until) }
+  return { release: release?.label ?? null, until: formatMoment(session.until) }
 }
 
 function invitationOf({ toolbar }: EditorServices, search: string): Preview | null {
@@ -203,14 +204,6 @@ async function enterPreview(
     if (error instanceof ContentUnavailable) return { kind: 'refused', reason: 'unavailable' }
     throw error
   }
-}
-
-/** '20. november kl. 14.30', in Danish time. */
-function inWords(moment: number): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('da-DK', { timeZone: 'Europe/Copenhagen', ...options }).format(moment)
-  const day = format({ day: 'numeric', month: 'long' })
-  return `${day} kl. ${format({ hour: '2-digit', minute: '2-digit' })}`
 }
 
 /** The host in preview tokens: the repository's own, without the CDN. */

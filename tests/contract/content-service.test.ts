@@ -401,7 +401,7 @@ test('a file preview shows its release and expiry time, and tells the editor onc
   expect(service.isPreview(cookie)).toBe(true)
   expect(await view(cookie)).toEqual([
     'Til efteråret',
-    { state: 'draft', release: 'Efterår 2026', until: '20. november kl. 14.30', toolbar: null },
+    { state: 'draft', release: 'Efterår 2026', until: '20. november 2126 kl. 14.30', toolbar: null },
   ])
 
   const ended = repository('nøgle').startPreview(1)
