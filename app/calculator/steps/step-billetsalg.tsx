@@ -1,6 +1,7 @@
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
+import { ORGANISER_PAYS, SALE_NAMES } from '#app/lead/answers/sale-query.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
@@ -29,12 +30,13 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
   const { ticketDetails } = answers
   const { customerPaysFee } = ticketDetails
   const typed = posted?.typed
+  const typedCount = typed?.[SALE_NAMES.tickets]
   const quote = quoteOf(answers, content.rates)
   const { selectedPackage, recommendedPackage, reason } = quote
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
   const { draft, field } = useNumberDraft({
-    typed: typed?.pris,
+    typed: typed?.[SALE_NAMES.price],
     parse: parsePrice,
     unreadable: 0,
     onChange: (ticketPrice) => set({ ticketPrice }, true),
@@ -52,23 +54,21 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
             <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
             <Segmented
               legend="Hvem betaler gebyret?"
-              name="betaler"
+              name={SALE_NAMES.payer}
               options={[
                 { value: 'kunde', label: 'Kunde' },
-                { value: 'arrangoer', label: 'Arrangør' },
+                { value: ORGANISER_PAYS, label: 'Arrangør' },
               ]}
-              value={customerPaysFee ? 'kunde' : 'arrangoer'}
-              onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
+              value={customerPaysFee ? 'kunde' : ORGANISER_PAYS}
+              onChange={(payer) => set({ customerPaysFee: payer !== ORGANISER_PAYS }, false)}
             />
             <div className="grid gap-1.75">
               <Field
                 id="billetpris"
-                name="pris"
+                name={SALE_NAMES.price}
                 label="Billetpris inkl. moms"
                 unit="kr."
                 inputMode="decimal"
-                autoComplete="off"
-                maxLength={60}
                 className="max-w-48"
                 error={errors.ticketPrice}
                 value={
@@ -80,7 +80,7 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
             </div>
             <Slider
               id="antal-billetter"
-              name="antal"
+              name={SALE_NAMES.tickets}
               label="Antal billetter"
               value={ticketDetails.numberOfTickets}
               onChange={(numberOfTickets) => set({ numberOfTickets }, true)}
@@ -88,9 +88,7 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
               format={ticketCountText}
               parse={parseTicketCount}
               unreadable={0}
-              typed={
-                typed?.antal !== undefined && parseTicketCount(typed.antal) === null ? typed.antal : null
-              }
+              typed={typedCount !== undefined && parseTicketCount(typedCount) === null ? typedCount : null}
               scale={[String(TICKET_RANGE.min), ticketCountText(TICKET_RANGE.max)]}
               hint={
                 // It would contradict an error message about the count.
