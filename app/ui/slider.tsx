@@ -96,8 +96,6 @@ export function Slider(props: SliderProps) {
         <input
           type="text"
           inputMode="numeric"
-          autoComplete="off"
-          maxLength={60}
           {...aria}
           name={name}
           className={classNames(

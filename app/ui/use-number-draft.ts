@@ -46,6 +46,8 @@ export function useNumberDraft({ typed = null, parse, unreadable, onChange }: Nu
     draft,
     setDraft,
     field: {
+      autoComplete: 'off',
+      maxLength: 60,
       // The number shown may be a suggestion: what is typed replaces it.
       onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
       onInput: ({ currentTarget: { value: text } }: { currentTarget: { value: string } }) => {

@@ -38,8 +38,6 @@ export function FeeLine({
             id={id}
             type="text"
             inputMode="decimal"
-            autoComplete="off"
-            maxLength={60}
             aria-invalid={!isPrice || undefined}
             aria-describedby={`${id}-gebyr`}
             className={`${inputLook} max-w-22 py-1.5 text-end font-strong tabular-nums ${controlGround(null)}`}

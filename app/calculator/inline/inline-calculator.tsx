@@ -99,8 +99,6 @@ export function InlineCalculator({
               label="Billetpris inkl. moms"
               unit="kr."
               inputMode="decimal"
-              autoComplete="off"
-              maxLength={60}
               className="beside md:max-w-48"
               value={draft ?? priceFieldText(price)}
               {...field}

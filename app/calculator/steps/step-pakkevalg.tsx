@@ -182,8 +182,6 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
         optional
         unit="kr."
         inputMode="decimal"
-        autoComplete="off"
-        maxLength={60}
         className="max-w-120 print:hidden"
         error={errors.feeToday ?? (isUnreadable ? FEE_UNREADABLE : undefined)}
         value={draft ?? (feeToday > 0 ? priceFieldText(feeToday) : '')}
