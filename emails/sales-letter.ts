@@ -28,7 +28,7 @@ export function salesLetter(
       completedAt === null
         ? `Modtaget ${formatMoment(receivedAt)}.`
         : `Modtaget ${formatMoment(receivedAt)}. Kontaktoplysninger tilføjet ${formatMoment(completedAt)}.`,
-      howToAnswer(stored),
+      howToReply(stored),
     ],
     reference,
     sections: described.sections,
@@ -38,7 +38,7 @@ export function salesLetter(
   }
 }
 
-function howToAnswer({ lead: { contact }, completedAt }: FinalLead): string {
+function howToReply({ lead: { contact }, completedAt }: FinalLead): string {
   if (contact.email !== '') return 'Svar på denne mail for at skrive direkte til afsenderen.'
   if (contact.phone !== '') return 'Der er ingen mailadresse, kun et telefonnummer.'
   return completedAt === null

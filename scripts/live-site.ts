@@ -41,7 +41,7 @@ export function liveSite(contentDir: string, log: Log): Plugin {
         server.middlewares.use((request, response, next) => {
           const started = latest.then(current, current)
           latest = started
-          started.then(({ answer }) => answer(request, response)).catch(next)
+          started.then(({ handle: answer }) => answer(request, response)).catch(next)
         })
     },
     hotUpdate({ file, modules, server }) {

@@ -46,10 +46,9 @@ interface Waiting {
 }
 
 /**
- * Runs at most `atOnce` tasks at once. Of those that wait, the one whose network has cost least
- * comes first. If more than `waiting` are queued, the youngest of those whose network has cost most
- * is refused: a newcomer who has cost nothing yet is not turned away for those who have, in however
- * many networks they are. Rejects with NotNow.
+ * Runs at most `atOnce` tasks at once; the cheapest network's task comes first. At most `waiting`
+ * are queued. When the queue is full, the most expensive network's newest task is refused with
+ * NotNow, so heavy users cannot displace a newcomer.
  */
 export function createQueue(atOnce: number, waiting: number) {
   let running = 0
@@ -57,8 +56,8 @@ export function createQueue(atOnce: number, waiting: number) {
   const queue: Waiting[] = []
 
   /**
-   * The waiting task that has cost least or most; among equals the first for the cheapest, the last
-   * for the dearest.
+   * The waiting task of the cheapest or dearest network. Among equals, the cheapest is the oldest
+   * task, the dearest the newest.
    */
   function extreme(which: 'cheapest' | 'dearest'): Waiting | undefined {
     const sign = which === 'cheapest' ? 1 : -1

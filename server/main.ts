@@ -108,7 +108,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   return {
     /** Printed once the server is ready. */
     announcement: announce(settings, address, signIn.oneTimePath()),
-    answer: server.http.answer,
+    handle: server.http.handle,
     async stop() {
       await server.stop()
       await access.stop()

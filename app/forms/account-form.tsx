@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { ApplicationRequest } from '#app/forms/payloads/application-payload.ts'
-import type { StoredAnswer } from '#app/forms/sending/send.ts'
+import type { StoredReceipt } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import type { SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts'
@@ -15,7 +15,7 @@ import { FormErrors, Honeypot, PrivacyNotice, SendButton, TableFields } from './
 import { useLeadForm } from './parts/use-lead-form.ts'
 
 /** A stored application, for its thanks. */
-export interface AccountStored extends Omit<StoredAnswer, 'notice'> {
+export interface AccountStored extends Omit<StoredReceipt, 'notice'> {
   firstname: string
   email: string
 }

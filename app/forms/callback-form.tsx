@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { CallbackRequest } from '#app/forms/payloads/callback-payload.ts'
-import type { StoredAnswer } from '#app/forms/sending/send.ts'
+import type { StoredReceipt } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/lead/fields/callback-fields.ts'
@@ -100,7 +100,7 @@ function OpenForm({
   privacyNotice,
 }: Omit<CallbackFormProps, 'result'> & {
   result: FormResult | null
-  onStored: (stored: StoredAnswer) => void
+  onStored: (stored: StoredReceipt) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   // undefined until hydrated: the button is enabled then, as without JavaScript.

@@ -7,7 +7,7 @@ import {
   chooseConsent,
   consentNow,
   onConsent,
-  readConsentAnswer,
+  readConsentChoice,
   readOwnConsent,
   updateConsent,
 } from '#app/visit/consent.ts'
@@ -53,7 +53,7 @@ export function handleConsentBanner(): void {
     event.preventDefault()
     const fields = new FormData(form)
     fields.set(CONSENT_FIELD, (event.submitter as HTMLButtonElement | null)?.value ?? '')
-    const choice = readConsentAnswer(fields)
+    const choice = readConsentChoice(fields)
     if (choice) chooseConsent(choice)
     if (choice) keepConsent(fields)
     ask(false)

@@ -29,8 +29,8 @@ export function channelNames(): ChannelName[] {
 }
 
 /**
- * The events that begin deliveries. /api-test makes three calls; the two that are not here call the
- * CRM directly.
+ * The events that begin deliveries. Of the three calls of /api-test, only the first is one: the
+ * others call the CRM directly.
  */
 type Occasion = 'new' | 'demo-completed' | 'api-test'
 

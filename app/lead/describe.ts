@@ -142,7 +142,7 @@ export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer)
     : recommendedSentence(quote, answers.other.length)
 }
 
-/** The rule that recommended the package, as a sentence that is true of the chosen add-ons. */
+/** Explains the recommendation without contradicting the chosen add-ons. */
 function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen: number): string {
   if (reason.kind === 'add-ons') return `${name}, ${lowerFirst(reasonSentence(reason))}`
   if (reason.kind === 'revenue')

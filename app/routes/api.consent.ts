@@ -1,7 +1,7 @@
 import { siteContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
-import { ownConsentCookie, readConsentAnswer } from '#app/visit/consent.ts'
+import { ownConsentCookie, readConsentChoice } from '#app/visit/consent.ts'
 import type { Route } from './+types/api.consent.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, withoutContent: true } }
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { siteUrl, cookiebotId } = context.get(siteContext)
   if (cookiebotId !== null) return refusal(404, NO_ENDPOINT)
   const fields = await request.formData().catch(() => null)
-  const choice = fields && readConsentAnswer(fields)
+  const choice = fields && readConsentChoice(fields)
   if (!choice) return refusal(422, 'Valget kunne ikke læses. Vælg igen nederst på siden.')
   const headers = new Headers({
     'Cache-Control': 'no-store',

@@ -13,11 +13,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const payload = await readPayload(request, contactPayload)
   const phone = checkPhoneStrictly(payload.phone)
   if (!phone.ok) return refusal(422, phone.message, { fields: { phone: phone.message } })
-  const answer = await ownerPagesOf(context).apiTest.contact({
+  const result = await ownerPagesOf(context).apiTest.contact({
     ...NO_CONTACT,
     ...payload,
     phone: phone.value,
   })
-  if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonMessage(answer.reason))
-  return Response.json(answer.value, { headers: { 'Cache-Control': 'no-store' } })
+  if (!result.ok) return refusal(result.reason === 'crm-missing' ? 503 : 502, reasonMessage(result.reason))
+  return Response.json(result.value, { headers: { 'Cache-Control': 'no-store' } })
 }

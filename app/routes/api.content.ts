@@ -22,11 +22,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const user = userOf(context)
   const { access } = ownerPagesOf(context)
   try {
-    const answer = await editing.call(body.action, body.values, {
+    const result = await editing.call(body.action, body.values, {
       name: user.name,
       changed: (path, kind) => access.record(user, kind, path),
     })
-    return Response.json(answer, {
+    return Response.json(result, {
       headers: { 'Cache-Control': 'no-store' },
     })
   } catch (error) {

@@ -9,10 +9,10 @@ const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-cont
 /** Third call of /api-test: the deal of an application, for the contact of the second call. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const payload = await readPayload(request, dealPayload)
-  const answer = await ownerPagesOf(context).apiTest.deal({
+  const result = await ownerPagesOf(context).apiTest.deal({
     ...payload,
     companyId: payload.companyId ?? null,
   })
-  if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonMessage(answer.reason))
-  return success({ ...answer.value })
+  if (!result.ok) return refusal(STATUS[result.reason] ?? 502, reasonMessage(result.reason))
+  return success({ ...result.value })
 }

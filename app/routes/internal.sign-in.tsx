@@ -77,9 +77,9 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, null)
 
 export default function SignInRoute({ loaderData }: Route.ComponentProps) {
-  const answer = useActionData<typeof action>()
-  const asked = answer !== undefined && 'asked' in answer
-  const result = answer === undefined || 'asked' in answer ? null : answer
+  const actionData = useActionData<typeof action>()
+  const asked = actionData !== undefined && 'asked' in actionData
+  const result = actionData === undefined || 'asked' in actionData ? null : actionData
   const frame = useRouteLoaderData<OwnerFrameData>(ownerRouteId)
   return (
     <>

@@ -100,13 +100,13 @@ function useSimulator() {
 /** The blocks as the site shows them; `null` if loading failed, and the current ones stay. */
 async function readBlocks(slices: Slices, signal: AbortSignal): Promise<Shown[] | null> {
   try {
-    const answer = await fetch('/slice-simulator/blokke', {
+    const response = await fetch('/slice-simulator/blokke', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(slices),
       signal,
     })
-    return answer.ok ? await answer.json() : null
+    return response.ok ? await response.json() : null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import {
   chooseConsent,
   consentNow,
   ownConsentCookie,
-  readConsentAnswer,
+  readConsentChoice,
   readCookiebotConsent,
   readOwnConsent,
   updateConsent,
@@ -38,7 +38,7 @@ test('only an answer to the banner is a choice', () => {
   const fields = (values: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(values)) data.set(name, value)
-    return readConsentAnswer(data)
+    return readConsentChoice(data)
   }
   expect(fields({})).toBeNull()
   expect(fields({ valg: 'toString' })).toBeNull()

@@ -23,14 +23,14 @@ const NOTHING_CHOSEN = 'kun-noedvendige'
 export const CONSENT_ENDPOINT = '/api/cookievalg'
 /** Name and values of the buttons in the banner. */
 export const CONSENT_FIELD = 'valg'
-export const CONSENT_ANSWERS = { none: 'noedvendige', all: 'alle', chosen: 'valgte' } as const
+export const CONSENT_VALUES = { none: 'noedvendige', all: 'alle', chosen: 'valgte' } as const
 
 /** Reads an answer of the banner's form; null: it is no answer. */
-export function readConsentAnswer(fields: FormData): ConsentChoice | null {
-  const answer = fields.get(CONSENT_FIELD)
-  if (!Object.values<unknown>(CONSENT_ANSWERS).includes(answer)) return null
+export function readConsentChoice(fields: FormData): ConsentChoice | null {
+  const value = fields.get(CONSENT_FIELD)
+  if (!Object.values<unknown>(CONSENT_VALUES).includes(value)) return null
   const isGiven = (category: keyof ConsentChoice) =>
-    answer === CONSENT_ANSWERS.all || (answer === CONSENT_ANSWERS.chosen && fields.get(category) === 'on')
+    value === CONSENT_VALUES.all || (value === CONSENT_VALUES.chosen && fields.get(category) === 'on')
   return {
     statistic: isGiven('statistic'),
     marketing: isGiven('marketing'),

@@ -68,13 +68,13 @@ async function measure(work: () => Promise<void>) {
   const begun = { clock: performance.now(), used: used() }
   let longest = 0
   let last = begun.used
-  const answer = () => {
+  const tick = () => {
     longest = Math.max(longest, used() - last)
     last = used()
   }
-  const timer = setInterval(answer, 1)
+  const timer = setInterval(tick, 1)
   await work()
   clearInterval(timer)
-  answer()
+  tick()
   return { shown: performance.now() - begun.clock, busy: used() - begun.used, longest }
 }

@@ -144,9 +144,9 @@ async function measurePage(name: string, bench: Bench): Promise<Measured> {
 async function untilCompressed(url: string): Promise<void> {
   let requests = 0
   for (let first = 0, now = 0; requests < 200 && !(now < first); requests++) {
-    const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-    await answer.arrayBuffer()
-    now = Number(answer.headers.get('content-length'))
+    const response = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
+    await response.arrayBuffer()
+    now = Number(response.headers.get('content-length'))
     first ||= now
   }
 }
@@ -236,7 +236,7 @@ function judge(name: string, { whole, scriptless }: Measured): { row: string; mi
 
 /** Posts the wizard's last form without scripts; the cookie shows its summary for half an hour. */
 async function cookieOfALead(site: BuiltSite): Promise<string> {
-  const answer = await fetch(`${site.url}/beregner/information?${answers}&kontakt=call`, {
+  const response = await fetch(`${site.url}/beregner/information?${answers}&kontakt=call`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
@@ -246,24 +246,24 @@ async function cookieOfALead(site: BuiltSite): Promise<string> {
       gdprConsent: 'on',
     }),
   })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (answer.status !== 303 || !cookie) throw new Error(`The form answered ${answer.status}`)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
+  if (response.status !== 303 || !cookie) throw new Error(`The form answered ${response.status}`)
   return cookie
 }
 
 /** The same site with script elements removed, equally compressed and cached. */
 async function serveWithoutScripts({ url }: BuiltSite): Promise<{ url: string; server: Server }> {
-  const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>()
+  const responses = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>()
   const server = createServer(async (incoming, outgoing) => {
     const key = `${incoming.url} ${incoming.headers.cookie ?? ''}`
-    let answer = kept.get(key)
-    if (!answer) {
-      const asked = await fetch(`${url}${incoming.url}`, {
+    let response = responses.get(key)
+    if (!response) {
+      const original = await fetch(`${url}${incoming.url}`, {
         redirect: 'manual',
         headers: { cookie: incoming.headers.cookie ?? '', accept: incoming.headers.accept ?? '*/*' },
       })
-      let body = Buffer.from(await asked.arrayBuffer())
-      const headers = Object.fromEntries(asked.headers)
+      let body = Buffer.from(await original.arrayBuffer())
+      const headers = Object.fromEntries(original.headers)
       delete headers['transfer-encoding']
       delete headers['content-encoding']
       if (/^(?:text\/|image\/svg|application\/(?:json|manifest))/.test(headers['content-type'] ?? '')) {
@@ -275,10 +275,10 @@ async function serveWithoutScripts({ url }: BuiltSite): Promise<{ url: string; s
         headers['content-encoding'] = 'br'
       }
       headers['content-length'] = String(body.length)
-      answer = { status: asked.status, headers, body }
-      kept.set(key, answer)
+      response = { status: original.status, headers, body }
+      responses.set(key, response)
     }
-    outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+    outgoing.writeHead(response.status, response.headers).end(response.body)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server }

@@ -27,7 +27,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Front> {
   const look = async (port: number) => {
     // A refused connection: it is gone. A merely slow instance keeps getting requests.
     const ok = await fetch(`http://127.0.0.1:${port}/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ok) ready.add(port)
@@ -54,11 +54,11 @@ export async function startBalancer(ports: readonly number[]): Promise<Front> {
         path: incoming.url,
         headers: { ...incoming.headers, 'x-forwarded-proto': 'http' },
       },
-      (answer) => {
-        const { connection: _, 'keep-alive': __, ...headers } = answer.headers
-        outgoing.writeHead(answer.statusCode ?? 502, headers)
-        answer.on('error', failed)
-        answer.pipe(outgoing)
+      (response) => {
+        const { connection: _, 'keep-alive': __, ...headers } = response.headers
+        outgoing.writeHead(response.statusCode ?? 502, headers)
+        response.on('error', failed)
+        response.pipe(outgoing)
       },
     )
     onward.on('error', failed)

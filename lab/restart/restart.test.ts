@@ -87,7 +87,7 @@ for (const { name, startFront, settings } of fronts)
         }
       await visitors.leave()
       await annotate(
-        `${visitors.answered()} requests, ${visitors.acknowledged.size} leads, longest wait ${Math.round(visitors.longestMs())} ms`,
+        `${visitors.responses()} requests, ${visitors.acknowledged.size} leads, longest wait ${Math.round(visitors.longestMs())} ms`,
       )
       const failed = visitors.failed.length > 0 ? [...visitors.failed, ...front.seen()] : []
       expect(failed.slice(0, 20)).toEqual([])

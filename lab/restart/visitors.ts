@@ -24,7 +24,7 @@ export function sendVisitors(url: string, files: readonly string[]) {
   const send = isTls ? requestTls : request
   const failed: string[] = []
   const acknowledged = new Set<string>()
-  let answered = 0
+  let responses = 0
   let here = true
   let people = 0
   let longestMs = 0
@@ -43,13 +43,13 @@ export function sendVisitors(url: string, files: readonly string[]) {
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
       },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8').on('data', (piece) => {
+        response.setEncoding('utf8').on('data', (piece) => {
           text += piece
         })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-        answer.on('error', resolve)
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        response.on('error', resolve)
       },
     )
     sent.on('error', resolve)
@@ -64,7 +64,7 @@ export function sendVisitors(url: string, files: readonly string[]) {
       failed.push(`${path}: ${outcome instanceof Error ? outcome.message : outcome.status}`)
       return
     }
-    answered += 1
+    responses += 1
     if (body !== undefined) acknowledged.add(JSON.parse(outcome.text).reference)
   }
 
@@ -112,7 +112,7 @@ export function sendVisitors(url: string, files: readonly string[]) {
     failed,
     /** References of leads whose visitors were thanked. */
     acknowledged,
-    answered: () => answered,
+    responses: () => responses,
     longestMs: () => longestMs,
     /** No new requests; resolves with the last response. */
     leave: async () => {

@@ -88,9 +88,9 @@ async function pushModels(prismic: Prismic, plan: Plan, repository: string): Pro
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Bring these in? (yes/no) ')
+  const reply = await terminal.question('Bring these in? (yes/no) ')
   terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return /^y(es)?$/i.test(reply.trim())
 }
 
 /** What moves, and about how long it takes at Prismic's pace. */

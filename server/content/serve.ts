@@ -23,7 +23,7 @@ export async function serveRepository(options: {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const repository = createEmbeddedRepository({ ...options, origin, mediaBase: `${origin}/media/` })
   const media = createMediaHandler({ folder: join(options.folders.content, 'media') })
-  const answer = ({ url, method, headers }: IncomingMessage): Promise<Response> | Response => {
+  const respond = ({ url, method, headers }: IncomingMessage): Promise<Response> | Response => {
     const request = new Request(`${origin}${url}`, { method, headers: headers as Record<string, string> })
     if (url?.startsWith('/media/')) return media(request)
     if (method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } })
@@ -31,7 +31,7 @@ export async function serveRepository(options: {
   }
   server.on('request', async (incoming, outgoing) => {
     try {
-      const response = await answer(incoming)
+      const response = await respond(incoming)
       // Editors' tools run in browsers on other origins; Prismic's own API allows them too.
       const headers = { ...Object.fromEntries(response.headers), 'access-control-allow-origin': '*' }
       outgoing.writeHead(response.status, headers).end(Buffer.from(await response.arrayBuffer()))

@@ -93,7 +93,7 @@ export function createSource(repository: Repository, ref: string): ContentSource
     { page, client }: { page: number; client: typeof whole },
   ): Promise<Query<PrismicDocument>> => {
     try {
-      return checked(await turn(() => client.get({ ref, filters, page, pageSize: PAGE_SIZE })))
+      return checkPage(await turn(() => client.get({ ref, filters, page, pageSize: PAGE_SIZE })))
     } catch (error) {
       throw unavailable(error)
     }
@@ -131,14 +131,14 @@ export function createSource(repository: Repository, ref: string): ContentSource
  * A proxy's page or a truncated response may still be JSON. Throws unless it is a search result of
  * a size that a site has.
  */
-function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
+function checkPage(page: Query<PrismicDocument>): Query<PrismicDocument> {
   const complete =
-    Array.isArray(answer.results) &&
-    Number.isInteger(answer.total_pages) &&
-    answer.total_pages <= MOST_PAGES &&
-    answer.results.every(({ id, type }) => typeof id === 'string' && typeof type === 'string')
+    Array.isArray(page.results) &&
+    Number.isInteger(page.total_pages) &&
+    page.total_pages <= MOST_PAGES &&
+    page.results.every(({ id, type }) => typeof id === 'string' && typeof type === 'string')
   if (!complete) throw new Error('The content service did not answer with documents')
-  return answer
+  return page
 }
 
 /** `budget`: for all responses together; each is limited in any case. */

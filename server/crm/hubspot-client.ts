@@ -132,8 +132,8 @@ async function send(
     body: await readJson(response, over.signal),
   }))
   try {
-    const answer = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
-    if (answer !== null) return answer
+    const reply = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
+    if (reply !== null) return reply
   } catch (error) {
     // A network failure has a code or a cause; anything else is a bug, which is logged with its
     // location.

@@ -14,21 +14,21 @@ const PRIVATE = ['/intern', '/preview', '/api']
  * parameters of a campaign reach the page that the visitor lands on. Other responses stay as they
  * are.
  */
-export function keepQuery<Answer extends StoredResponse | BareResponse>(
-  answer: Answer,
+export function keepQuery<SiteResponse extends StoredResponse | BareResponse>(
+  response: SiteResponse,
   { isReading, address }: SiteRequest,
   route: KnownRoute | null,
   { replacesQuery = false }: { replacesQuery?: boolean | undefined } = {},
-): Answer {
-  const isRedirect = answer.status >= 301 && answer.status <= 308 && answer.status !== 304
-  if (!isRedirect || !isReading || !address?.search || isPrivate(address.path)) return answer
+): SiteResponse {
+  const isRedirect = response.status >= 301 && response.status <= 308 && response.status !== 304
+  if (!isRedirect || !isReading || !address?.search || isPrivate(address.path)) return response
   const pairs = pairsOf(address.search).filter((pair) => !replacesQuery || isVisitParameter(nameOf(pair)))
-  const headers = answer.headers.map(([name, value]) =>
+  const headers = response.headers.map(([name, value]) =>
     name.toLowerCase() === 'location'
       ? ([name, withQuery(value, pairs, decidedBy(route))] as const)
       : ([name, value] as const),
   )
-  return 'bodies' in answer ? { ...answer, headers, heads: {} } : { ...answer, headers }
+  return 'bodies' in response ? { ...response, headers, heads: {} } : { ...response, headers }
 }
 
 /** Parameters that the route's own redirects have already taken into account. */

@@ -81,7 +81,7 @@ interface Services
   costs: Costs
 }
 
-type Answer = StoredResponse | BareResponse
+type SiteResponse = StoredResponse | BareResponse
 type Body = Buffer<ArrayBuffer> | null
 
 /** A lead with a long comment takes a third of it. */
@@ -136,7 +136,7 @@ export function createResponder(options: ResponderOptions) {
       outgoing: ServerResponse,
       caller: ChargedCaller,
       onRoute: (route: string) => void,
-    ): Promise<Answer> =>
+    ): Promise<SiteResponse> =>
       respond(services, incoming, outgoing, caller, onRoute).catch((error: unknown) =>
         errorResponse(options, error, incoming),
       ),
@@ -150,41 +150,41 @@ async function respond(
   outgoing: ServerResponse,
   caller: ChargedCaller,
   onRoute: (route: string) => void,
-): Promise<Answer> {
+): Promise<SiteResponse> {
   caller.charge('request')
   const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
   const decision = await decideRequest(services, read)
   const route = read.address && services.table.find(read.address.path)
   onRoute(loggedRoute(decision, route))
-  const answered = await answer(services, decision, { ...read, client: caller }, incoming)
-  onRoute(loggedRoute(decision, route, answered.status))
-  if (isMissing(read, decision, answered)) services.noteMissing(read.address.path + read.address.search)
-  return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
+  const response = await executeDecision(services, decision, { ...read, client: caller }, incoming)
+  onRoute(loggedRoute(decision, route, response.status))
+  if (isMissing(read, decision, response)) services.noteMissing(read.address.path + read.address.search)
+  return keepQuery(response, read, route, decision.kind === 'redirect' ? decision : {})
 }
 
 /** Whether a browser asked for a page, and no page has the address. */
 function isMissing(
   request: SiteRequest,
   decision: Decision,
-  { status, headers: answered }: Answer,
+  { status, headers: responseHeaders }: SiteResponse,
 ): request is SiteRequest & { address: Address } {
   const { method, address, headers } = request
   const isSentHome =
     decision.kind === 'redirect'
       ? decision.isHome === true
-      : answered.some(([name, value]) => name.toLowerCase() === 'location' && value === '/')
+      : responseHeaders.some(([name, value]) => name.toLowerCase() === 'location' && value === '/')
   if (!(status === 404 || isSentHome) || method !== 'GET' || !address || !isForVisitors(address.path))
     return false
   if (['/assets', '/preview'].some((prefix) => isWithin(address.path, prefix))) return false
   return headers.accept?.includes('text/html') ?? false
 }
 
-async function answer(
+async function executeDecision(
   services: Services,
   decision: Decision,
   request: ChargedRequest,
   incoming: IncomingMessage,
-): Promise<Answer> {
+): Promise<SiteResponse> {
   if (decision.kind === 'stored' || decision.kind === 'refusal') return decision.response
   const body = request.isReading ? null : await request.readBody(await bodyLimit(services, decision, request))
   if (!request.isReading && (!body || hasTooManyParts(body, request.headers['content-type'])))
@@ -212,7 +212,7 @@ async function file(
   { respond }: SiteFile,
   request: ChargedRequest,
   incoming: IncomingMessage,
-): Promise<Answer> {
+): Promise<SiteResponse> {
   const response = await respond(request)
   if (!(response instanceof Response)) return response
   const bare = fromResponse(response)
@@ -223,7 +223,7 @@ async function renderForAll(
   services: Services,
   decision: RenderForAll,
   request: ChargedRequest,
-): Promise<Answer> {
+): Promise<SiteResponse> {
   const page = await renderPublic(services, decision, request.client)
   return page ?? renderForOne(services, decision.otherwise, request, null)
 }

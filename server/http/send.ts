@@ -36,15 +36,15 @@ export function createWriter({ https }: { https: boolean }) {
 
   function sendStored(
     { rawHeaders }: IncomingMessage,
-    response: ServerResponse,
+    outgoing: ServerResponse,
     stored: StoredResponse,
   ): void {
     const { status, etag, headers, bodies, heads } = stored
     const isPrefetched = isPrefetch(rawHeader(rawHeaders, 'sec-purpose'))
     if (status === 200 && matchesETag(rawHeader(rawHeaders, 'if-none-match'), etag)) {
       heads['not modified'] ??= headers.filter(isOfNotModified).flat()
-      response.writeHead(304, isPrefetched ? heads['not modified'].map(forPrefetch) : heads['not modified'])
-      response.end()
+      outgoing.writeHead(304, isPrefetched ? heads['not modified'].map(forPrefetch) : heads['not modified'])
+      outgoing.end()
       return
     }
     const encoding = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), COMPRESSED)
@@ -53,25 +53,25 @@ export function createWriter({ https }: { https: boolean }) {
       body === bodies.identity ? headers : [...headers, ['Content-Encoding', encoding]],
       body.length,
     ).flat()
-    response.writeHead(status, isPrefetched ? heads[encoding].map(forPrefetch) : heads[encoding])
-    response.end(body)
+    outgoing.writeHead(status, isPrefetched ? heads[encoding].map(forPrefetch) : heads[encoding])
+    outgoing.end(body)
   }
 
-  function sendBare(response: ServerResponse, { status, headers, body }: BareResponse): void {
+  function sendBare(outgoing: ServerResponse, { status, headers, body }: BareResponse): void {
     if (body instanceof ReadableStream) {
-      response.writeHead(status, complete(headers, null).flat())
+      outgoing.writeHead(status, complete(headers, null).flat())
       // A client that leaves in the middle is no error.
-      void pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => response.destroy())
+      void pipeline(Readable.fromWeb(body as NodeReadableStream), outgoing).catch(() => outgoing.destroy())
       return
     }
-    response.writeHead(status, complete(headers, status === 304 ? null : Buffer.byteLength(body)).flat())
-    response.end(body)
+    outgoing.writeHead(status, complete(headers, status === 304 ? null : Buffer.byteLength(body)).flat())
+    outgoing.end(body)
   }
 
   return {
-    send(request: IncomingMessage, response: ServerResponse, answer: StoredResponse | BareResponse): void {
-      if ('bodies' in answer) sendStored(request, response, answer)
-      else sendBare(response, answer)
+    send(request: IncomingMessage, outgoing: ServerResponse, response: StoredResponse | BareResponse): void {
+      if ('bodies' in response) sendStored(request, outgoing, response)
+      else sendBare(outgoing, response)
     },
     /**
      * The complete text of the last response on a connection whose request node could not parse.

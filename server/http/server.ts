@@ -89,7 +89,7 @@ export function createHttpServer(options: HttpOptions) {
   return {
     listen: (port: number, host: string | null) => listen(server, port, host),
     /** In development: answers a request that Vite's server received. Rejects with a page's error. */
-    async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const { responder, send } = services
       const caller = responder.caller(incoming)
       send(incoming, outgoing, await responder.respond(incoming, outgoing, caller, () => {}))
@@ -168,8 +168,8 @@ async function respondTo(
   }
   logWhenDone(services, incoming, outgoing, () => route)
   try {
-    const answer = await responder.respond(incoming, outgoing, caller, onRoute)
-    send(incoming, outgoing, answer)
+    const response = await responder.respond(incoming, outgoing, caller, onRoute)
+    send(incoming, outgoing, response)
   } catch (error) {
     log.error('A response could not be sent', { error })
     outgoing.destroy()

@@ -53,7 +53,7 @@ export function createLinkRequests(services: LinkServices) {
   const { store, counter, mail } = services
   const asked = createNetworkLimiter(ASKED, counter)
 
-  async function answer(email: string): Promise<void> {
+  async function mailNewLink(email: string): Promise<void> {
     const colleague = await store.byEmail(email)
     if (colleague === null) return
     const { link, url } = newLink(services, colleague)
@@ -66,7 +66,7 @@ export function createLinkRequests(services: LinkServices) {
       const retryAfterSeconds = await asked.take(ip)
       const checked = checkEmail(email)
       // In the background, since the response time would reveal whether the colleague exists.
-      if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => answer(checked.value))
+      if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => mailNewLink(checked.value))
       return { retryAfterSeconds }
     },
   }

@@ -68,8 +68,8 @@ export async function databaseClock(
   let offset = 0
   const set = async (): Promise<void> => {
     const begun = performance.now()
-    const answered = await ask()
-    offset = answered - (begun + performance.now()) / 2
+    const databaseTime = await ask()
+    offset = databaseTime - (begun + performance.now()) / 2
   }
   await set()
   const timer = setInterval(() => set().catch(failed), SET_AGAIN_MS)

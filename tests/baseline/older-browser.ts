@@ -40,14 +40,14 @@ const IN_ALL = new Set(['popover', 'speculation-rules'])
 export async function switchOff(context: BrowserContext, features: readonly string[]): Promise<void> {
   const isText = ({ pathname }: URL) => /^[^.]*$|\.(?:css|js)$/.test(pathname)
   await context.route(isText, async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 })
-    const type = answer.headers()['content-type'] ?? ''
-    if (!/^text\/(?:html|css|javascript)/.test(type)) return route.fulfill({ response: answer })
+    const response = await route.fetch({ maxRedirects: 0 })
+    const type = response.headers()['content-type'] ?? ''
+    if (!/^text\/(?:html|css|javascript)/.test(type)) return route.fulfill({ response: response })
     const isStyles = type.startsWith('text/css')
     const body = features
       .filter((id) => isStyles || IN_ALL.has(id))
-      .reduce((text, id) => text.replaceAll(NAMES[id] ?? /$./g, 'off_'), await answer.text())
-    await route.fulfill({ response: answer, body })
+      .reduce((text, id) => text.replaceAll(NAMES[id] ?? /$./g, 'off_'), await response.text())
+    await route.fulfill({ response: response, body })
   })
   const keys = [...newer].filter(([, id]) => features.includes(id)).map(([key]) => key)
   await context.addInitScript((all: string[]) => {

@@ -24,9 +24,9 @@ export async function thankFor(page: Page): Promise<unknown[]> {
 export async function loseAnswers(page: Page): Promise<() => void> {
   let lost = true
   await page.route('**/api/leads/hubspot', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     if (lost) await route.abort()
-    else await route.fulfill({ response: answer })
+    else await route.fulfill({ response: response })
   })
   return () => {
     lost = false

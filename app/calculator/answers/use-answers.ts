@@ -17,9 +17,8 @@ export function stepHref(step: WizardStep, answers: LeadDraft): string {
 export const ASKED_STEP = 'til'
 
 /**
- * The answers that a step shows: those given since the document was loaded, in every history entry;
- * before the first one those in the URL, else the stored ones. A creation whose URL has no answers
- * begins without any: the visitor decides whether to use a stored calculation.
+ * Which answers to show: 1. given on this page; 2. in the URL; 3. stored. A creation whose URL has
+ * no answers begins without any: the visitor decides whether to use a stored calculation.
  */
 export function answersToShow(
   query: URLSearchParams,

@@ -10,8 +10,8 @@ import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { mailto } from './result-actions.tsx'
 
 /**
- * What visitors can do with a ticket count that has no result, under its message. The mail and the
- * callback form carry the answers.
+ * Ways on for a ticket count below the minimum, under its error message. The mail and the callback
+ * form carry the answers.
  */
 export function FewTickets({
   content,

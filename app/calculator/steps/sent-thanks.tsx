@@ -2,7 +2,7 @@ import applause from '#app/calculator/posters/applause.svg?no-inline'
 import { creationTexts, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { eachText } from '#app/content/linked-text.ts'
 import { copySentTo, LinkedText, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
-import type { StoredAnswer } from '#app/forms/sending/send.ts'
+import type { StoredReceipt } from '#app/forms/sending/send.ts'
 import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
 import { namingDay, namingPackage, promiseLabel } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { useHeadingFocus } from './step-heading.tsx'
 
 /** What the thanks for a sent form are about. */
-export interface SentForm extends StoredAnswer {
+export interface SentForm extends StoredReceipt {
   /** The name and the address that were typed; '' after a reload, which does not keep them. */
   name: string
   email: string

@@ -13,7 +13,7 @@ import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink, type Telephone } from '#app/forms/parts/phone-link.tsx'
 import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
-import type { StoredAnswer } from '#app/forms/sending/send.ts'
+import type { StoredReceipt } from '#app/forms/sending/send.ts'
 import { askForAutoReply, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
@@ -62,11 +62,11 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     return () => onSent(false)
   }, [stored, onSent])
 
-  function thank({ reference, ...answer }: StoredAnswer, fields: TypedFields) {
+  function thank({ reference, ...receipt }: StoredReceipt, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
-    setStored({ reference, ...answer, name: fields.name ?? '', email: fields.email ?? '' })
-    history.replaceState({ sent: reference, ...answer }, '')
+    setStored({ reference, ...receipt, name: fields.name ?? '', email: fields.email ?? '' })
+    history.replaceState({ sent: reference, ...receipt }, '')
     // The second call: the thanks are already shown, so its result is ignored.
     void askForAutoReply({ draft, fields, rates: content.rates }, reference, newKey())
   }

@@ -152,7 +152,7 @@ function Calculation({
   )
 }
 
-/** The difference stands below a field that is itself at the lower edge while one types. */
+/** The field may be at the bottom of the window: scroll the difference into view. */
 const show = (difference: HTMLElement | null) => difference?.scrollIntoView({ block: 'nearest' })
 
 /** What a ticket costs in fees today, and what it would cost here. */

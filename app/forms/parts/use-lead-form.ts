@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { announceLeadStored, type Sent, type StoredAnswer } from '#app/forms/sending/send.ts'
+import { announceLeadStored, type Sent, type StoredReceipt } from '#app/forms/sending/send.ts'
 import { createSubmitIntent, type Stamp, type SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
 import {
@@ -17,7 +17,7 @@ interface LeadFormOptions {
   check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  onStored: (stored: StoredAnswer, fields: TypedFields) => void
+  onStored: (stored: StoredReceipt, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
   /** The submit's intent, if the fields outlive the form. */
   lastingIntent?: SubmitIntent

@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 5_000
 const TIMEOUT_MS = 30_000
 
 /** The answer to a lead that is stored. */
-export interface StoredAnswer {
+export interface StoredReceipt {
   reference: string
   /** A notice for the thanks; null: none. */
   notice: string | null
@@ -31,7 +31,7 @@ export interface StoredAnswer {
 }
 
 export type Sent =
-  | ({ ok: true } & StoredAnswer)
+  | ({ ok: true } & StoredReceipt)
   /** `error`: the server's message if the visitor can act on it. `fields`: field → message. */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
 

@@ -11,7 +11,7 @@ import {
   TableFields,
 } from '#app/forms/parts/form-parts.tsx'
 import { useLeadForm } from '#app/forms/parts/use-lead-form.ts'
-import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
+import type { Sent, StoredReceipt } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/lead/fields/quote-fields.ts'
@@ -37,7 +37,7 @@ interface DemoContactProps {
   onFieldsChanged: (fields: TypedFields) => void
   bookingUrl: string | null
   privacyNotice: readonly TextRun[]
-  onCompleted: (stored: StoredAnswer, fields: TypedFields) => void
+  onCompleted: (stored: StoredReceipt, fields: TypedFields) => void
   /** The promised day in words; null if none is promised. */
   answerBy: string | null
 }

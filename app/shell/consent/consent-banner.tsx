@@ -1,7 +1,7 @@
 import { LinkedText } from '#app/forms/parts/form-parts.tsx'
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from '#app/visit/consent.ts'
+import { CONSENT_ENDPOINT, CONSENT_FIELD, CONSENT_VALUES } from '#app/visit/consent.ts'
 
 const switches = [
   { name: 'statistic', label: 'Statistik' },
@@ -35,7 +35,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
         <Button
           type="submit"
           name={CONSENT_FIELD}
-          value={CONSENT_ANSWERS.none}
+          value={CONSENT_VALUES.none}
           variant="border"
           className="whitespace-nowrap max-sm:px-2"
         >
@@ -44,7 +44,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
         <Button
           type="submit"
           name={CONSENT_FIELD}
-          value={CONSENT_ANSWERS.all}
+          value={CONSENT_VALUES.all}
           variant="border"
           className="whitespace-nowrap max-sm:px-2"
         >
@@ -68,7 +68,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
           <Button
             type="submit"
             name={CONSENT_FIELD}
-            value={CONSENT_ANSWERS.chosen}
+            value={CONSENT_VALUES.chosen}
             variant="border"
             className="mt-3"
           >

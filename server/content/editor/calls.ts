@@ -28,18 +28,18 @@ type Call = (services: EditingServices, values: unknown, editor: Editor) => Prom
  */
 function call<Values>(
   form: z.ZodType<Values>,
-  answer: (services: EditingServices, values: Values, editor: Editor) => Promise<unknown>,
+  handle: (services: EditingServices, values: Values, editor: Editor) => Promise<unknown>,
 ): Call {
   return async (services, values, editor) => {
     const read = form.safeParse(values)
     if (!read.success) throw new EditUnreadable()
-    return (await answer(services, read.data, editor)) ?? null
+    return (await handle(services, read.data, editor)) ?? null
   }
 }
 
-const onPath = (answer: (services: EditingServices, path: string, editor: Editor) => Promise<unknown>) =>
-  call(z.object({ path: pathSchema }), (services, { path }, editor) => answer(services, path, editor))
-const onNothing = (answer: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), answer)
+const onPath = (handle: (services: EditingServices, path: string, editor: Editor) => Promise<unknown>) =>
+  call(z.object({ path: pathSchema }), (services, { path }, editor) => handle(services, path, editor))
+const onNothing = (handle: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), handle)
 
 /** Named like the methods of a backend of Decap CMS. */
 const CALLS: Readonly<Record<string, Call>> = {
@@ -71,9 +71,9 @@ export async function makeCall(
   values: unknown,
   editor: Editor,
 ): Promise<unknown> {
-  const made = Object.hasOwn(CALLS, action) ? CALLS[action] : undefined
-  if (!made) throw new EditUnreadable()
-  return made(services, values, editor)
+  const handler = Object.hasOwn(CALLS, action) ? CALLS[action] : undefined
+  if (!handler) throw new EditUnreadable()
+  return handler(services, values, editor)
 }
 
 function deleteFile(services: EditingServices, path: string, editor: Editor): Promise<void> {

@@ -98,8 +98,8 @@ function parseFilter(
   const [filter, path = '', type = '', text = ''] = FILTER.exec(query) ?? []
   const position = query.length - query.replace(/^\[+/, '').length
   if (filter === undefined) {
-    const answered = 'at(document.id | document.type | my.TYPE.uid, "…")'
-    return parsingError(`The embedded content repository only answers ${answered}`, query, position)
+    const supported = 'at(document.id | document.type | my.TYPE.uid, "…")'
+    return parsingError(`The embedded content repository only answers ${supported}`, query, position)
   }
   // The client escapes only quotes: any other backslash is a literal character.
   const value = text.replaceAll('\\"', '"')

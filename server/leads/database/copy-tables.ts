@@ -78,8 +78,8 @@ async function copyTable(
 }
 
 /**
- * How a row is merged with one that the other store has already: counts are added, and of the site's
- * own rows the other store's stay. It has no leads, so any of theirs is a mistake.
+ * How a row is merged with one that the target has already. Counts are added. For the site's own
+ * rows, the target's version wins. The target has no leads, so a duplicate lead is an error.
  */
 function onDuplicate(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
   const columns: Record<string, Column> = TABLES[table]

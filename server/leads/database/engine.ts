@@ -219,8 +219,8 @@ function refuseForeignLog(path: string): void {
 }
 
 /**
- * Under another name until SQLite has written its first page: a file without content is always one
- * that lost it.
+ * The file has another name until its first page is written, so an empty file always means lost
+ * data.
  */
 function createFile(path: string): void {
   const unnamed = `${path}.new`

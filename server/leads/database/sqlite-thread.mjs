@@ -60,12 +60,12 @@ parentPort.on('message', ({ id, ...message }) => {
     file = message
     return
   }
-  let answer
+  let reply
   try {
-    answer = message.closes ? close() : ask(message)
+    reply = message.closes ? close() : ask(message)
   } catch (error) {
     const { name, message: said, code, errcode } = error
-    answer = { error: { name, message: said, code, errcode } }
+    reply = { error: { name, message: said, code, errcode } }
   }
-  parentPort.postMessage({ id, ...answer })
+  parentPort.postMessage({ id, ...reply })
 })

@@ -167,8 +167,8 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   const free = rows.filter((row) => isFree(row) && leads.has(row.id))
   if (free.length === 0) return true
   const owed = (row: ErasingLead) => unansweredUntil(leads.get(row.id)?.deliveries ?? [], now)
-  const answered = free.filter((row) => owed(row) <= now)
-  const seen = answered.length === 0 ? '' : await erasures.stateOf(answered.map(({ id }) => id))
+  const settled = free.filter((row) => owed(row) <= now)
+  const seen = settled.length === 0 ? '' : await erasures.stateOf(settled.map(({ id }) => id))
   const people = peopleOf(job)
   const traces = await tracesOf(store, people, free, leads)
   for (const { name, erase } of channels) {
@@ -184,8 +184,8 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   }
   // The CRM is searched once more when an unanswered write must have been executed.
   for (const row of free) if (owed(row) > now) await erasures.postpone(row.id, owed(row))
-  if (answered.length === 0) return true
-  const ids = (stays: boolean) => answered.flatMap((row) => (isStaying(row) === stays ? [row.id] : []))
+  if (settled.length === 0) return true
+  const ids = (stays: boolean) => settled.flatMap((row) => (isStaying(row) === stays ? [row.id] : []))
   await erasures.conclude(seen, { going: ids(false), staying: ids(true) }, { people, hasCrm }, now)
   return true
 }

@@ -51,24 +51,24 @@ export function mailChannel(
       const { task } = attempt
       const { id, reference, receivedAt, completedAt } = stored
       const { contact } = stored.lead
-      const now = await leadContent()
+      const content = await leadContent()
       const isReply = task === 'auto_reply'
       const { answerBy } = stored
-      // The promised day passed while the reply waited. A person who sends it by hand later knows
-      // that.
+      // Do not send a reply whose promised day passed while it waited. One restarted by hand after
+      // that day is sent.
       if (isReply && answerBy !== null && dayOf(attempt.dueSince) <= answerBy && answerBy < dayOf(attempt.at))
         return { kind: 'dead', reason: 'mail-too-late' }
-      const letter = isReply ? replyTo(stored, now, attempt.at) : noticeOf(stored, task, now)
+      const letter = isReply ? autoReplyFor(stored, content, attempt.at) : noticeFor(stored, task, content)
       if (letter === null) return { kind: 'dead', reason: 'mail-no-recipient' }
-      const answered = isReply
-        ? { name: '', address: now.company.email }
+      const replyAddress = isReply
+        ? { name: '', address: content.company.email }
         : { name: fullName(contact), address: contact.email }
       const message = {
         ...(await renderLetter(letter)),
         messageId: `${id}.${task}${completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
         to: isReply ? contact.email : salesFor(stored, transport),
         isToSales: !isReply,
-        replyTo: answered.address === '' ? null : answered,
+        replyTo: replyAddress.address === '' ? null : replyAddress,
         fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
       }
       return sendOnce(transport, message, attempt)
@@ -76,14 +76,14 @@ export function mailChannel(
   }
 
   /** The auto-reply; null without an address. A day that is over is not promised any more. */
-  function replyTo(stored: StoredLead, now: LeadContent, at: number): Letter | null {
+  function autoReplyFor(stored: StoredLead, content: LeadContent, at: number): Letter | null {
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null
-    const us = { sender: senderOf(now, siteUrl), siteUrl }
+    const us = { sender: senderOf(content, siteUrl), siteUrl }
     const isOver = stored.answerBy !== null && stored.answerBy < dayOf(at)
     const { mailed, notice } = describe(stored)
-    const stepsOf = (known: Lead) =>
-      nextStepsOf({ ...stored, lead: known, ...(isOver && { answerBy: null }) }, now.nextSteps)
+    const stepsOf = (shownLead: Lead) =>
+      nextStepsOf({ ...stored, lead: shownLead, ...(isOver && { answerBy: null }) }, content.nextSteps)
     if (lead.kind === 'application')
       return applicationLetter({ lead, steps: stepsOf(lead), reference, receivedAt, ...us })
     if (mailed === null) return null
@@ -94,14 +94,14 @@ export function mailChannel(
       reference,
       receivedAt,
       ...us,
-      bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
+      bookingUrl: content.bookingUrl && absoluteAddress(content.bookingUrl, siteUrl),
     })
   }
 
-  function noticeOf(stored: StoredLead, task: Task, now: LeadContent): Letter {
+  function noticeFor(stored: StoredLead, task: Task, content: LeadContent): Letter {
     return salesLetter(stored, {
       isUpdate: task === 'sales_update',
-      sender: senderOf(now, siteUrl),
+      sender: senderOf(content, siteUrl),
       deskUrl: internalPages ? `${siteUrl}${leadAddress(stored.reference)}` : null,
     })
   }
@@ -114,8 +114,8 @@ export function mailChannel(
 async function sendOnce(transport: MailTransport, message: Message, attempt: Attempt): Promise<Outcome> {
   const { number, progress, save, markSlow, stopping } = attempt
   // The mail of a completed lead differs from the one before.
-  const [times, of] = (progress.unanswered ?? '').split(' ')
-  const unanswered = of === message.messageId ? Number(times) : 0
+  const [times, messageId] = (progress.unanswered ?? '').split(' ')
+  const unanswered = messageId === message.messageId ? Number(times) : 0
   const remember = (count: number) => save({ unanswered: `${count} ${message.messageId}` })
   // Attempts are counted from the beginning after a person has restarted the delivery.
   if (unanswered >= MAX_UNANSWERED && number > MAX_UNANSWERED)
@@ -140,8 +140,8 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
 /** Who gets the notice about a lead. */
 function salesFor({ lead }: StoredLead, { sales, salesOf = {} }: MailTransport): string {
   const kind = lead.kind === 'wizard' ? lead.contactMethod : lead.kind
-  const own = kind === 'application' || kind === 'callback' || kind === 'demo' ? salesOf[kind] : null
-  return own ?? sales
+  const address = kind === 'application' || kind === 'callback' || kind === 'demo' ? salesOf[kind] : null
+  return address ?? sales
 }
 
 /** The company as shown in a mail. */

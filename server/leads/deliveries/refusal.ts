@@ -6,11 +6,10 @@ import type { Lane } from './delivery-services.ts'
 const MOST_REFUSALS = 3
 
 /**
- * Decides whether a refusal is about this delivery or about us. The words of a refusal do not show
- * it; what happens to other deliveries of its lane does. It is about this delivery once another is
- * accepted after it. It is about us if another lead's is refused too, or if its code is about the
- * sender. A delivery is given up after three refusals with others accepted in between; never during
- * a pause, when nothing is accepted.
+ * Decides whether a refusal is about this delivery or about us. The message does not say, but the
+ * lane's other deliveries show it. If another is accepted later, the refusal is about this one. If
+ * another lead's is refused too, or the code is about the sender, it is about us. A delivery is
+ * given up after three refusals with others accepted in between, so never during a pause.
  */
 export async function judgeRefusal(
   { store, name }: Lane,
