@@ -46,29 +46,34 @@ export function layoutFaults(page: Page): Promise<Faults> {
     const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth
     if (sideways > 0) found.add(`scrolls sideways by ${sideways} px`)
 
-    /** Only for screen readers, or hidden until it has focus. */
-    const isAside = (element: Element): boolean => {
-      for (let each: Element | null = element; each; each = each.parentElement) {
-        const style = getComputedStyle(each)
-        if (style.clipPath === 'inset(50%)' || style.position === 'fixed') return true
-        if (each.matches('[inert], .sr-only, .skip-link, [aria-hidden="true"]')) return true
-        const { right, width, height } = each.getBoundingClientRect()
-        if (right <= 0 || width <= 1 || height <= 1) return true
+    /** What a function says of each element, asked once: most texts share their ancestors. */
+    const remembered = <T>(ask: (element: Element) => T) => {
+      const known = new Map<Element, T>()
+      return (element: Element): T => {
+        if (!known.has(element)) known.set(element, ask(element))
+        return known.get(element) as T
       }
-      return false
     }
+    /** Only for screen readers, or hidden until it has focus. */
+    const isAside: (element: Element) => boolean = remembered((element) => {
+      const style = getComputedStyle(element)
+      if (style.clipPath === 'inset(50%)' || style.position === 'fixed') return true
+      if (element.matches('[inert], .sr-only, .skip-link, [aria-hidden="true"]')) return true
+      const { right, width, height } = element.getBoundingClientRect()
+      if (right <= 0 || width <= 1 || height <= 1) return true
+      return element.parentElement !== null && isAside(element.parentElement)
+    })
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isAside(element)
 
     /** The nearest ancestor that clips its content, unless one that scrolls comes first. */
-    const clipOf = (element: Element): Element | null => {
-      for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-        const { overflowX } = getComputedStyle(each)
-        if (/auto|scroll/.test(overflowX)) return null
-        if (/hidden|clip/.test(overflowX)) return each
-      }
-      return null
-    }
+    const clipOf: (element: Element) => Element | null = remembered((element) => {
+      if (element === document.body) return null
+      const { overflowX } = getComputedStyle(element)
+      if (/auto|scroll/.test(overflowX)) return null
+      if (/hidden|clip/.test(overflowX)) return element
+      return element.parentElement && clipOf(element.parentElement)
+    })
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const { parentElement: parent } = node
