@@ -103,7 +103,7 @@ test('with a default font size of 32 px, the thanks for a calculation and a crea
 
 /** What a visitor cannot read or press, in words. */
 async function faults(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => document.body.innerHTML.match(/\p{L}{10,}/gu) ?? [])
+  const words = await page.evaluate(() => [...new Set(document.body.innerHTML.match(/\p{L}{10,}/gu))])
   const parts = await Promise.all(
     words.map(async (word) => [word, (await hyphenate(word)).split('\u00ad')] as const),
   )
