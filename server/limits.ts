@@ -12,23 +12,6 @@ export interface ChargedClient {
   charge(what: ChargedWork): void
 }
 
-/**
- * A token bucket; the returned function takes a token and returns whether there was one. `capacity`
- * is the burst; `perSecond` is what refills each second. `now` is in milliseconds, of any monotonic
- * clock.
- */
-export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }) {
-  let level = capacity
-  let at = Number.NEGATIVE_INFINITY
-  return (now: number): boolean => {
-    level = Math.min(capacity, level + (Math.max(0, now - at) / 1000) * perSecond)
-    at = Math.max(at, now)
-    if (level < 1) return false
-    level -= 1
-    return true
-  }
-}
-
 /** The queue is full, or the caller no longer waits. */
 export class NotNow extends Error {}
 

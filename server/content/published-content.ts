@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content, createContent } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
 import { hasPassed } from '#server/durations.ts'
-import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type ContentCopy, type RecordingSource, recordReads } from './content-copy.ts'
 import type { EmbeddedRepository } from './repository/repository.ts'
@@ -28,7 +28,7 @@ interface PublishedServices {
 
 /** The served content, and the state of the content service. */
 export interface Published extends PublishedServices {
-  lookups: ReturnType<typeof createTokenBucket>
+  lookups: RateLimiterMemory
   listeners: Set<(ref: string) => void>
   content: Content | null
   /** When the content being served was read, if it comes from the copy on this machine. */
@@ -50,15 +50,15 @@ const RETRY_EVERY_MS = 1000
 /** How often loading restarts because a publish ended the reference being read. */
 const READINGS = 4
 /**
- * Requests per second to the service for addresses without a document; each result is cached.
+ * Requests to the service in 15 seconds for addresses without a document; each result is cached.
  * Beyond that, they are 404 for now.
  */
-const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
+const FORMER_UID_LOOKUPS = { points: 30, duration: 15 }
 
 export function createPublished(services: PublishedServices): Published {
   return {
     ...services,
-    lookups: createTokenBucket(FORMER_UID_LOOKUPS),
+    lookups: new RateLimiterMemory(FORMER_UID_LOOKUPS),
     listeners: new Set(),
     content: null,
     readAt: null,
@@ -186,7 +186,7 @@ async function readContent(published: Published, ref: string, attempt = 1): Prom
 }
 
 async function contentOf(published: Published, ref: string) {
-  const { repository, embedded, lookups, now } = published
+  const { repository, embedded, lookups } = published
   const source = recordReads(createSource(repository, ref))
   const documents = (await embedded?.read())?.documents
   const former =
@@ -200,7 +200,10 @@ async function contentOf(published: Published, ref: string) {
       if (former && !former.has(`${type} ${uid}`)) return null
       // While the service is known to be down, a request would only delay the visitor.
       if (published.failingSince !== null) throw new ContentUnavailable()
-      if (!former && !lookups(now())) throw new ContentUnavailable()
+      if (!former)
+        await lookups.consume('all').catch(() => {
+          throw new ContentUnavailable()
+        })
       try {
         return await source.byUid(type, uid)
       } catch (error) {
