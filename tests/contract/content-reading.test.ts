@@ -145,13 +145,13 @@ test('an unsaved edit is never reported as a fault', async () => {
 
 test('a release has the label of its release.json, or the name of its folder', async () => {
   const { read, write } = reading()
-  write('releases/b/release.json', { label: 'Efterår', scheduledAt: '2026-09-01T08:00:00+0000' })
+  write('releases/b/release.json', { label: 'Efterår' })
   write('releases/b/article/a.json', article('a'))
   write('releases/a/article/b.json', article('b'))
   const { releases } = await read()
-  expect(releases.map(({ id, label, scheduledAt }) => [id, label, scheduledAt])).toEqual([
-    ['a', 'a', undefined],
-    ['b', 'Efterår', '2026-09-01T08:00:00+0000'],
+  expect(releases.map(({ id, label }) => [id, label])).toEqual([
+    ['a', 'a'],
+    ['b', 'Efterår'],
   ])
   expect(releases.map(({ documents }) => pathsOf(documents))).toEqual([
     ['releases/a/article/b.json'],

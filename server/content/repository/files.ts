@@ -239,8 +239,7 @@ async function readRelease(reader: Reader, folder: string, id: string) {
   const path = `${folder}/${id}`
   const shown = `${path}/release.json`
   const about = await loadJson(reader, join(reader.folders.content, shown), shown, releaseFile)
-  const { label = id, scheduledAt } = about?.value ?? {}
-  return { id, label, scheduledAt, documents: await documentsBelow(reader, path) }
+  return { id, label: about?.value?.label ?? id, documents: await documentsBelow(reader, path) }
 }
 
 /** Each folder below this one, with its name as id. */

@@ -98,10 +98,7 @@ export function masterLanguageOf({ languages }: z.infer<typeof repositoryFile>):
   return languages.find((language) => language.is_master)?.id ?? ''
 }
 
-export const releaseFile = z.strictObject({
-  label: z.string().optional(),
-  scheduledAt: z.string().optional(),
-})
+export const releaseFile = z.strictObject({ label: z.string().optional() })
 
 /** The entries that have a value, mapped; those mapped to undefined are left out. */
 export function compact(

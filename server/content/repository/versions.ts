@@ -56,8 +56,8 @@ export function createVersions(
     refs: () => [
       { id: 'master', ref: versions.master, label: 'Master', isMasterRef: true },
       ...loadedFiles(versions).releases.map((release) => {
-        const { id, label, scheduledAt } = release
-        return { id, ref: releaseRef(versions, release), label, isMasterRef: false, scheduledAt }
+        const { id, label } = release
+        return { id, ref: releaseRef(versions, release), label, isMasterRef: false }
       }),
     ],
     /** Whether this is a master ref: its content does not change with the files. */
