@@ -180,9 +180,12 @@ test("a document whose response was lost stops the run with Prismic's message", 
   )
 })
 
-test('a model whose response was lost exists, and the run continues', async () => {
+test('a model whose response was lost stops the run, and the next run continues', async () => {
   const fake = await startMove()
   loseAnswer(fake, 'POST /models/slices/insert')
+  await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(
+    /: 409 \(A model with id quote already exists\)$/,
+  )
   await pushFrom(oneArticle(), fake)
   expect([fake.slices.size, fake.documents.size]).toEqual([1, 1])
 })

@@ -15,7 +15,7 @@ export type Model = JsonObject & { id: string }
 export type Prismic = ReturnType<typeof openPrismic>
 
 interface Waiting {
-  /** Called with a line of text before each pause. */
+  /** Prints a line before each pause. */
   say(line: string): void
   sleep?: (ms: number) => Promise<unknown>
 }
@@ -41,18 +41,18 @@ export function openPrismic(
     : { ...own, content: endpoint ?? own.content }
   const ask = createPatientFetch(waiting, ({ url, status, text }) => {
     const message = messageOf(text)
-    const said = message ? ` (${message})` : ''
+    const reason = message ? ` (${message})` : ''
     const isClosed = status === 401 || (status === 403 && !text.includes('hasExistingDocuments'))
     if (url.startsWith(addresses.content)) {
       if (isClosed)
-        return `The repository ${repository} is private${said}: set PRISMIC_ACCESS_TOKEN to one of its access tokens (Settings → API & Security)`
+        return `The repository ${repository} is private${reason}: set PRISMIC_ACCESS_TOKEN to one of its access tokens (Settings → API & Security)`
       if (status === 410 || text.includes('api_notfound_error'))
         return 'Something was published while the documents were read. Run the command again'
       if (status === 404) return `${new URL(url).host} knows no repository ${repository}: is its name right?`
     } else if (isClosed && Object.values(addresses).some((address) => url.startsWith(address)))
       return `The write token does not open the repository ${repository} (${message || status})`
     // The address without its query, which contains the access token.
-    return `${url.split('?')[0]}: ${status}${said}`
+    return `${url.split('?')[0]}: ${status}${reason}`
   })
   const client = createWriteClient(repository, {
     writeToken: writeToken ?? '',
@@ -70,16 +70,11 @@ export function openPrismic(
       (await ask(`${addresses.customTypes}/${kind}`, { headers })).json(),
 
     async writeModel(kind: ModelKind, model: Model, isNew: boolean): Promise<void> {
-      try {
-        await ask(`${addresses.customTypes}/${kind}/${isNew ? 'insert' : 'update'}`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(model),
-        })
-      } catch (error) {
-        // An earlier insert of the model arrived, but its response was lost.
-        if (!(isNew && error instanceof RefusedByPrismic && error.status === 409)) throw error
-      }
+      await ask(`${addresses.customTypes}/${kind}/${isNew ? 'insert' : 'update'}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(model),
+      })
     },
 
     async countMedia(): Promise<number> {
@@ -97,16 +92,6 @@ interface Refusal {
   text: string
 }
 
-export class RefusedByPrismic extends StartError {
-  override name = 'RefusedByPrismic'
-  readonly status: number
-
-  constructor(message: string, status: number) {
-    super(message)
-    this.status = status
-  }
-}
-
 const TRIES = 6
 const FIRST_PAUSE_MS = 1500
 const LONGEST_PAUSE_MS = 60_000
@@ -115,7 +100,7 @@ const TIMEOUT_MS = 60_000
 /**
  * A `fetch` that waits while the service is down or limits us. Prismic's client only repeats a 429,
  * for ever and without Retry-After at once, and reads the body of every refusal as JSON. Throws
- * RefusedByPrismic in place of another response without success.
+ * StartError in place of another response without success.
  */
 export function createPatientFetch(
   { say, sleep = pause }: Waiting,
@@ -127,12 +112,12 @@ export function createPatientFetch(
       if (response?.ok) return response
       const status = response?.status ?? 0
       if (status !== 0 && status !== 429 && status < 500)
-        throw new RefusedByPrismic(explain({ url, status, text: (await response?.text()) ?? '' }), status)
-      const said = `${new URL(url).host}: ${status === 0 ? 'no response' : `status ${status}`}`
-      if (attempt === TRIES) throw new StartError(`${said}, ${TRIES} times in a row`)
+        throw new StartError(explain({ url, status, text: (await response?.text()) ?? '' }))
+      const outcome = `${new URL(url).host}: ${status === 0 ? 'no response' : `status ${status}`}`
+      if (attempt === TRIES) throw new StartError(`${outcome}, ${TRIES} times in a row`)
       const asked = readRetryAfter(response?.headers.get('retry-after') ?? null, Date.now()) ?? 0
       const ms = Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
-      say(`${said}, asked again in ${Math.ceil(ms / 1000)} s`)
+      say(`${outcome}, asked again in ${Math.ceil(ms / 1000)} s`)
       await sleep(ms)
     }
   }
@@ -154,9 +139,9 @@ async function fetchWhole(url: string, init?: RequestInit): Promise<Response | n
 /** Prismic's errors have several shapes: `{message}`, `{Message}`, `{error}`, or plain text. */
 function messageOf(text: string): string {
   try {
-    const said: unknown = JSON.parse(text)
+    const body: unknown = JSON.parse(text)
     const found =
-      isRecord(said) && [said.message, said.Message, said.error].find((each) => typeof each === 'string')
+      isRecord(body) && [body.message, body.Message, body.error].find((each) => typeof each === 'string')
     if (typeof found === 'string') return found
   } catch {
     // Plain text.
