@@ -35,7 +35,7 @@ export interface Visitor {
 }
 
 /**
- * Passed between the server and one rendering of a page. Only root.tsx and entry.server.tsx use it.
+ * The server passes it to one rendering of a page. Only root.tsx and entry.server.tsx use it.
  */
 export interface Rendering {
   /** Marks our own inline scripts. Removed before the page is sent: cached pages carry hashes. */

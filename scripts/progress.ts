@@ -17,12 +17,12 @@ export function createProgress(
   { now = () => performance.now(), say = (line: string) => void process.stderr.write(line) } = {},
 ): (done: number, of: number) => void {
   const begun = now()
-  let said = begun
+  let reportedAt = begun
   let [done, of] = [0, 0]
   const look = () => {
     const at = now()
-    if (of === 0 || at - said < Math.max(EVERY_MS, (at - begun) / 10)) return
-    said = at
+    if (of === 0 || at - reportedAt < Math.max(EVERY_MS, (at - begun) / 10)) return
+    reportedAt = at
     const left = Math.ceil((((at - begun) / done) * (of - done)) / 1000)
     say(`${what}: ${done} of ${of}${done < of / 20 ? '' : `, ${left} s left`}\n`)
   }

@@ -88,7 +88,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'filsystemet er skrivebeskyttet',
   ENOSPC: 'disken er fuld',
   EDQUOT: 'brugerens kvote er brugt op',
-  // Thrown by mkdir on a read-only file system.
+  // mkdir throws it on a read-only file system.
   ENOENT: 'den kan ikke oprettes. Er filsystemet skrivebeskyttet?',
   EEXIST: 'der ligger en fil på dens plads',
   ENOTDIR: 'der ligger en fil på dens plads',

@@ -70,7 +70,7 @@ function wrap(logger: pino.Logger, common: Fields, onError?: (error: unknown) =>
 
 const hidden = '[hidden]'
 
-// Compared without case, hyphens and underscores: first_name, firstName and firstname are the same.
+// Case, hyphens and underscores do not count: first_name, firstName and firstname are the same.
 const personalNames = new Set(
   [
     'name, firstname, lastname, fullname, email, mail, phone, mobile, company, companyname, cvr, website, comment',

@@ -37,7 +37,7 @@ export async function main(app: AppBuild): Promise<void> {
     await startSimulatedHubspot(settings)
     const server = await start(app, settings, log)
     stopOnSignal(log, () => server.stop())
-    // Printed last: a signal may follow immediately.
+    // This line is the last: a signal may follow immediately.
     process.stdout.write(server.announcement)
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -49,7 +49,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const posted = position.hasMoved ? null : ofDocument
   const state = useAnswers(position, goToAddress, content, posted)
   const { answers } = state
-  // Read in the first rendering: a second one would undo what was typed before it.
+  // The first rendering reads it: a second one would undo what was typed before it.
   const [hasErrors, setHasErrors] = useState(
     () => Object.keys(ofDocument?.errors ?? wrongAnswers(loadedStep, answers)).length > 0,
   )

@@ -1,7 +1,7 @@
 import type { RichText } from './content.ts'
 import { linkedText, type TextRun } from './linked-text.ts'
 
-/** Shown if the owner wrote no text. */
+/** The text if the owner wrote none. */
 const CONSENT_TEXT =
   'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
 

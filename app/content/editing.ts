@@ -32,7 +32,7 @@ export interface ContentEditing {
 export interface Editor {
   /** '' if unknown. */
   name: string
-  /** Called with each file that has changed for visitors, as soon as it has. */
+  /** Receives each file that has changed for visitors, as soon as it has. */
   changed(path: string, kind: 'published' | 'removed'): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { RichText } from './content.ts'
 import { linkedText, type TextRun } from './linked-text.ts'
 
-/** Shown if the owner wrote no text, or content is unavailable. It is true of every form. */
+/** The notice if the owner wrote no text, or content is unavailable. It is true of every form. */
 export const PRIVACY_NOTICE: TextRun[] = [
   { text: 'Vi bruger kun oplysningerne til det, du beder om. ', href: null },
   { text: 'Læs privatlivspolitikken', href: '/privatlivspolitik' },

@@ -14,7 +14,7 @@ export interface ContentSource {
 
 type DocumentType = Prismic.AllDocumentTypes['type']
 
-/** Needed by every page (menus, tiles), read once per ref. */
+/** What every page needs (menus, tiles), read once per ref. */
 const ON_LOAD: readonly string[] = [
   ...PAGES_OF_DOCUMENTS.map(({ type }) => type),
   'global',

@@ -26,7 +26,7 @@ export function toBlocks(
       unknown(text(type))
       return []
     }
-    // Chosen by the slice's own type, which TypeScript cannot infer.
+    // The slice's own type chooses it, which TypeScript cannot infer.
     const mapping = mappings[type as keyof BlockMappings] as AnyMapping
     return [{ id, type, ...mapping(sliceFields(fields), related) } as Block]
   })

@@ -4,7 +4,7 @@ export type OwnerSession = {
   id: string
   user: User
   /**
-   * Included in every form of the internal pages, and in the header CSRF_HEADER of their own calls.
+   * Every form of the internal pages includes it, and in the header CSRF_HEADER of their own calls.
    */
   csrf: string
   /** epoch ms */

@@ -46,7 +46,7 @@ class WhatIsShown extends Component<{ element: Element; onError: () => void; chi
 
   override render() {
     if (!this.state.failed) return this.props.children
-    // Cloned before React empties the island; cloned fields keep what was typed.
+    // React empties the island, so its content is cloned first; cloned fields keep what was typed.
     this.#shown.replaceChildren(...this.props.element.cloneNode(true).childNodes)
     return null
   }

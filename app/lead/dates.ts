@@ -51,7 +51,7 @@ export function weekOf(day: string): string {
 /** In Greenwich, which is the same day in Denmark. */
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
-/** Created on first use: creating a format takes fifty times longer than using it. */
+/** The formats are created on first use: creating one takes fifty times longer than using it. */
 function formats() {
   created ??= {
     date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),

@@ -62,7 +62,7 @@ export const KEY_REUSED = 'Formularen er allerede sendt med andre svar. Genindl√
 export const ERASED = 'Henvendelsen er slettet. Genindl√¶s siden, hvis du vil skrive til os igen.'
 
 /**
- * Thrown if a lead could not be stored (disk full, database down): respond 503 with TRY_AGAIN,
+ * The lead could not be stored (disk full, database down): respond 503 with TRY_AGAIN,
  * never a thank-you.
  */
 export class LeadStoreUnavailable extends Error {

@@ -39,7 +39,7 @@ export function measureVisit(): void {
   // Each change: when a busy page is left, the library processes its last interactions only after
   // its final report.
   onINP(recordMetric('inp'), { reportAllChanges: true })
-  // Registered after the library's listener, which reports the last figures. The last event that
+  // This listener comes after the library's, which reports the last figures. The last event that
   // browsers reliably fire.
   addEventListener('visibilitychange', () => sendFigures(kind))
 }

@@ -7,7 +7,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 512 * 10
 
 const STATUS = { taken: 200, refused: 401, limited: 429, absent: 404 }
 
-/** Called after a publish (docs/operations.md). Prismic retries unless it gets a 200. */
+/** Prismic calls it after a publish (docs/operations.md). Prismic retries unless it gets a 200. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { webhook } = context.get(editorsContext)
   const outcome = await webhook(await request.text(), context.get(visitorContext).ip)

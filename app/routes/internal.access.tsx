@@ -72,7 +72,7 @@ async function perform(
     case ACCESS_ACTIONS.close: {
       const name = await access.shutOut(id)
       if (name === null) return GONE
-      // Closed last: the access of a colleague who is not listed cannot be closed again.
+      // This is the last step: the access of a colleague who is not listed cannot be closed again.
       if (!(await tryToForget(editing, name)))
         return failure(
           'Adgangen er ikke helt lukket',

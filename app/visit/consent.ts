@@ -51,7 +51,7 @@ function fromChoice(choice: ConsentChoice): Consent {
   return { ...NOTHING, ...choice, unclassified: choice.statistic && choice.marketing }
 }
 
-/** Set on the root element while the question is open: CSS shows the banner. */
+/** The root element has it while the question is open: CSS shows the banner. */
 export const ASK_CONSENT = 'data-ask-consent'
 
 /** In the head of every document: decides before the first paint whether to ask. */

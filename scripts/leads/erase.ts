@@ -36,7 +36,7 @@ await runOnDesk(async ({ desk, erasures, record }) => {
   if (begun === null) throw new StartError(`There is no lead ${reference}`)
   if (begun.references.length > 0) await record('erased', erasedReferences(begun.references))
   // The server may be carrying the erasure out already; then the command only reports its progress.
-  for (let said = ''; ; await setTimeout(LOOK_AGAIN_MS)) {
+  for (let printed = ''; ; await setTimeout(LOOK_AGAIN_MS)) {
     await erasures.run()
     const erasure = await desk.erasure(begun.id)
     if (erasure === null) throw new StartError('The erasure is no longer in the store')
@@ -46,8 +46,8 @@ await runOnDesk(async ({ desk, erasures, record }) => {
       doneAt === null
         ? `${all - left} of ${all} leads erased${reason === '' ? '' : `; it waits: ${reason}`}`
         : `Erased: ${all} ${all === 1 ? 'lead' : 'leads'}; CRM: ${IN_CRM[crm]}.`
-    if (line !== said) print(line)
-    said = line
+    if (line !== printed) print(line)
+    printed = line
     if (doneAt !== null) return
   }
 })

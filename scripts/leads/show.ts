@@ -37,8 +37,8 @@ await runOnDesk(async ({ desk, store, vault, record }) => {
   if (lead.deal !== null) print(`\nCRM: ${lead.deal}`)
   if (lead.work.length > 0) print('\nArbejde')
   for (const { name, value, author, at } of lead.work) {
-    const said = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`
-    print(`  ${[formatMoment(at), author, said].filter((part) => part !== '').join('  ')}`)
+    const text = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`
+    print(`  ${[formatMoment(at), author, text].filter((part) => part !== '').join('  ')}`)
   }
   if (values.bank !== true) return
   await record('bank', reference)

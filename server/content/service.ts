@@ -104,7 +104,7 @@ export function createContentService(options: ContentServiceOptions) {
     /** Checks the reference now, regardless of the last check (webhook). Never rejects. */
     refresh,
     /**
-     * Called with the new reference whenever other content is served from now on. Returns a
+     * `listener` receives the new reference whenever other content is served. Returns a
      * function that unsubscribes.
      */
     changed(listener: (ref: string) => void): () => void {

@@ -87,7 +87,7 @@ export type Refusal = {
 
 export type HubspotResult<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
 
-/** Thrown if HubSpot did not answer the request. */
+/** HubSpot did not answer the request. */
 export class HubspotFailure extends Error {
   override name = 'HubspotFailure'
   readonly outcome: Failure

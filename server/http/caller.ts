@@ -5,7 +5,7 @@ import { rawHeaderValues } from './send.ts'
 export interface CallerSettings {
   trustProxy: number
   siteUrl: string
-  /** Called if the proxy reports a client in a form that cannot be read. */
+  /** Runs if the proxy reports a client in a form that cannot be read. */
   onUnreadableAddress: () => void
 }
 

@@ -64,7 +64,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** Whether a Cookie header is that of a signed-in editor. */
   mayEditContent: (cookies: string) => Promise<boolean>
   background: Background
-  /** Called with an address, including its query, that a visitor requested but no page has. */
+  /** Receives an address, with its query, that a visitor requested but no page has. */
   noteMissing: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (

@@ -13,7 +13,7 @@ export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
   assets: ReadonlyMap<string, StoredResponse>
   timeouts?: Partial<Timeouts>
-  /** Called with the host by which a page, or a file of one, is requested. */
+  /** Receives the host by which a page, or a file of one, is requested. */
   noteHost: (host: string) => void
 }
 

@@ -3,7 +3,7 @@ import type { Message } from './mail.ts'
 
 /** Renders a letter as a mail. */
 export async function renderLetter(letter: Letter): Promise<Pick<Message, 'subject' | 'html' | 'text'>> {
-  // Imported with the first mail: loading the template library would double the start-up time.
+  // The first mail imports it: loading the template library would double the start-up time.
   const [{ LetterMail, letterText }, { render }, { createElement }] = await Promise.all([
     import('#emails/letter.tsx'),
     import('@react-email/render'),

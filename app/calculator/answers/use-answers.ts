@@ -104,7 +104,7 @@ export function useAnswers(
       setAnswers(next)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
-      // Written after the answer is shown, since changing the URL is slow in browsers.
+      // The URL follows after the answer is shown, since browsers change it slowly.
       pause.current = setTimeout(writeAddress, isTyping ? TYPING_PAUSE : 0, stepHref(step, next))
     },
     [step],

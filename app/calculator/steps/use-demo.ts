@@ -60,7 +60,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     session.saveDemo({ ...asked, reference: null, sent: submit })
     // Before the response arrives: a call that the visitor asks for meanwhile is the later wish.
     change((now) => ({ ...now, contactMethod: '' }))
-    // Opened within the click, before any await, so that no popup blocker stops it.
+    // The window opens within the click, before any await, so that no popup blocker stops it.
     if (bookingUrl) window.open(bookingAddress(bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
     setFailure(null)

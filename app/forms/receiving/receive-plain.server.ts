@@ -11,7 +11,7 @@ import {
   type Submit,
 } from './receive-lead.server.ts'
 
-// Shared by the forms posted without JavaScript: a page is the response.
+// The forms posted without JavaScript share this: a page is the response.
 
 /** Stores the lead of a plain form. `title`: that of its page. */
 export function receivePlain(post: LeadRequest, submit: Submit, title: string | undefined) {

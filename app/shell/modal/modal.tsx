@@ -47,7 +47,7 @@ const leave = (now: Phase): Phase => (now === 'dimming' ? now : 'leaving')
 interface ModalProps extends GetLoginProps {
   /** Whether the URL still names the modal; if not, it fades out. */
   isWanted: boolean
-  /** Called after the fade: the modal value is cleared, and the page scrolls again. */
+  /** Runs after the fade: it clears the modal value, and the page scrolls again. */
   onCleared: () => void
 }
 

@@ -29,7 +29,7 @@ export async function savePicture(
   { path, content }: { path: string; content: string },
   editor: Editor,
 ) {
-  // Done before the change begins, for which others wait, since it may take seconds.
+  // This may take seconds, so it comes before the change begins, for which others wait.
   const picture = await preparePicture(path, Buffer.from(content, 'base64'))
   return runExclusive(services.folder, async () => {
     await addPicture(services, path, picture, editor)

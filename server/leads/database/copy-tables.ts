@@ -6,7 +6,7 @@ import { COPIED_TABLES, type Column, PERSONAL_TABLES, TABLES } from './tables.ts
 
 const COPY_ROWS = 500
 
-/** Called after each portion with how many rows are copied, and how many there are. */
+/** Receives after each portion how many rows are copied, and how many there are. */
 export type OnRows = (done: number, of: number) => void
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */

@@ -34,7 +34,7 @@ export function failureCode(error: unknown): string | null {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR')
     return typeof errcode === 'number' ? (SQLITE_FAILURES[errcode & 0xff] ?? null) : null
-  // Thrown by Node's driver if the database was closed.
+  // Node's driver throws it if the database was closed.
   if (code === 'ERR_INVALID_STATE') return code
   if (error.name !== 'Error' && error.name !== 'AggregateError' && !isOfPostgres(error)) return null
   if (typeof code !== 'string' || code === '') return 'connection'

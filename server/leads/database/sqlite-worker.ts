@@ -31,7 +31,7 @@ export class SqliteWorker {
     const reply = await this.#ask({ sql, parameters })
     if ('error' in reply) {
       const { name, message, code, errcode } = reply.error
-      // Created here, so that its stack trace names the caller.
+      // The error is created here, so that its stack trace names the caller.
       const error = name === 'TypeError' ? new TypeError(message) : new Error(message)
       throw Object.assign(error, { code, errcode })
     }

@@ -16,7 +16,7 @@ export function createVault(key: Buffer) {
   /** A keyed hash: a plain one of ten digits or a domain could be guessed. */
   const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
-    /** Bound to its lead: it cannot be decrypted in another lead's row. */
+    /** Its lead is part of the encryption: it cannot be decrypted in another lead's row. */
     seal(bank: BankNumbers, leadId: string) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)

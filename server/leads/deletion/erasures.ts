@@ -100,7 +100,7 @@ export function createErasures(services: ErasureServices) {
     start: cycle.start,
     /** Erases what is due now, also before `start`. */
     run,
-    /** Called when an erasure was begun. */
+    /** To call when an erasure was begun. */
     wake: (): void => {
       if (!cycle.isStopped()) void run()
     },

@@ -16,7 +16,7 @@ export type Attempt = {
   progress: Readonly<Record<string, string>>
   /** Durably records progress before the next step. */
   save: (progress: Record<string, string>) => Promise<void>
-  /** Called when only a reply is missing, which may take minutes: other deliveries may begin. */
+  /** To call when only a reply is missing, which may take minutes: other deliveries may begin. */
   markSlow: () => void
   /** Aborted when the server stops. */
   stopping: AbortSignal

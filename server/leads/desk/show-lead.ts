@@ -19,7 +19,7 @@ export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'clock' | 'log
   retention: RetentionRules
   /** Channels with a configured service. */
   channels: readonly Pick<Channel, 'name' | 'crm'>[]
-  /** Called when an erasure is due. */
+  /** Runs when an erasure is due. */
   wakeErasures: () => void
 }
 

@@ -25,8 +25,8 @@ export function searchedText({ reference, lead_json }: Searched, notes: readonly
   const asked = final === null ? { industry: '', package: '' } : inquiryOf(final)
   const answers =
     final?.lead.kind === 'wizard' ? answerRows(final.lead.answers).map(({ value }) => value) : []
-  const said = [...contact, asked.industry, asked.package, ...answers, ...notes]
-  return fold([reference, reference.replace('-', ''), ...said].join(' '))
+  const texts = [...contact, asked.industry, asked.package, ...answers, ...notes]
+  return fold([reference, reference.replace('-', ''), ...texts].join(' '))
 }
 
 /** Rewrites that text, in the transaction that changed what it says. */

@@ -19,7 +19,7 @@ test.each([
   expect(mailboxOf(one)).not.toBe(mailboxOf(other))
 })
 
-test('an empty address has no mailbox, and one without a tag has the key that older stores used', () => {
+test('an empty address has no mailbox, and one without a tag has the key of its person', () => {
   expect(mailboxOf('')).toBe('')
   expect(mailboxOf('Mette@firma.dk')).toBe(personOf('mette@firma.dk'))
 })
