@@ -5,7 +5,7 @@ import { LEAST_PRICE } from './revenue.ts'
 import { TICKET_RANGE, ticketCountText } from './ticket-range.ts'
 
 export interface InlineAnswers {
-  /** kr. */
+  /** kr. inkl. moms */
   price: number
   tickets: number
   customerPaysFee: boolean

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { BlockTypes } from '#app/content/content.ts'
 import { saleQuery } from '#app/lead/answers/sale-query.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type Figure, figureText, ticketFigures } from '#app/pricing/figures.ts'
 import {
@@ -159,10 +160,15 @@ const calculate = (industry?: string) => ({
   href: wizardHref(new URLSearchParams(), industry),
 })
 
+/** The wizard with these values and this package; its form that creates one has no minimum of tickets. */
 function offerOf(answers: InlineAnswers, chosen: string, industry?: string) {
-  return isBelowRange(answers.tickets)
-    ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
-    : { label: 'Få tilbud på det her', href: offerHref(answers, chosen, industry) }
+  const query = saleQuery(answers)
+  const isSmall = isBelowRange(answers.tickets)
+  if (isSmall) query.set('kontakt', 'start')
+  query.set('pakke', chosen)
+  return isSmall
+    ? { label: `Opret ${chosen}`, href: wizardHref(query, industry, 'information') }
+    : { label: 'Få tilbud på det her', href: wizardHref(query, industry) }
 }
 
 /** The example without scripts, and the link to other figures. */
@@ -222,33 +228,14 @@ function focusOn(name: string, value: string): void {
     if (control instanceof HTMLInputElement && control.value === value) control.focus()
 }
 
-/** The wizard's URL with these values and this package. */
-function offerHref(
-  { price, tickets, customerPaysFee }: InlineAnswers,
-  pack: string,
+/** By default the wizard's first step that the page does not answer. */
+function wizardHref(
+  answers: URLSearchParams,
   industry?: string,
+  step: WizardStep = industry ? 'tilvalg' : 'branche',
 ): string {
-  const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  sale.set('pakke', pack)
-  return wizardHref(sale, industry)
-}
-
-/** The wizard's first step that the page does not answer. */
-function wizardHref(answers: URLSearchParams, industry?: string): string {
   const query = industry ? new URLSearchParams([['branche', industry], ...answers]) : answers
-  return `/beregner/${industry ? 'tilvalg' : 'branche'}${query.size > 0 ? `?${query}` : ''}`
-}
-
-/**
- * The URL of the form that creates the package, with these values; it has no minimum of tickets.
- */
-function creationHref(
-  { price, tickets, customerPaysFee }: InlineAnswers,
-  pack: string,
-  industry?: string,
-): string {
-  const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  return `/beregner/information?${industry ? `branche=${industry}&` : ''}${sale}&kontakt=start&pakke=${encodeURIComponent(pack)}`
+  return `/beregner/${step}${query.size > 0 ? `?${query}` : ''}`
 }
 
 function InlineFigures({

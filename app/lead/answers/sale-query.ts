@@ -1,3 +1,4 @@
+import type { InlineAnswers } from '#app/pricing/inline-calculator.ts'
 import { priceFieldText } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
@@ -9,17 +10,10 @@ export const ORGANISER_PAYS = 'arrangoer'
  * The parameters of a sale, as `answersQuery` writes them. Apart from the table of answers, which
  * is larger than the inline calculator.
  */
-export function saleQuery(sale: {
-  /** kr. inkl. moms */
-  ticketPrice: number
-  numberOfTickets: number
-  customerPaysFee: boolean
-}): URLSearchParams {
-  const { ticketPrice, numberOfTickets, customerPaysFee } = sale
+export function saleQuery({ price, tickets, customerPaysFee }: InlineAnswers): URLSearchParams {
   const query = new URLSearchParams()
   if (!customerPaysFee) query.set(SALE_NAMES.payer, ORGANISER_PAYS)
-  if (ticketPrice > 0) query.set(SALE_NAMES.price, priceFieldText(ticketPrice))
-  if (ticketPrice > 0 || numberOfTickets !== TICKET_RANGE.min)
-    query.set(SALE_NAMES.tickets, String(numberOfTickets))
+  if (price > 0) query.set(SALE_NAMES.price, priceFieldText(price))
+  if (price > 0 || tickets !== TICKET_RANGE.min) query.set(SALE_NAMES.tickets, String(tickets))
   return query
 }
