@@ -57,10 +57,10 @@ export function furthestStep(answers: LeadDraft): WizardStep {
  * The step to show: the requested one, or an earlier one with a missing answer. 'Opret
  * {title}' leads straight to the form, which then needs no answers.
  */
-export function stepToShow(asked: WizardStep, answers: LeadDraft): WizardStep {
-  if (asked === 'information' && answers.contactMethod === 'start') return asked
+export function stepToShow(requested: WizardStep, answers: LeadDraft): WizardStep {
+  if (requested === 'information' && answers.contactMethod === 'start') return requested
   const furthest = furthestStep(answers)
-  return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(furthest) ? asked : furthest
+  return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(furthest) ? requested : furthest
 }
 
 export function nextStep(step: WizardStep): WizardStep {

@@ -12,7 +12,7 @@ export function PayersCompared({ quote }: { quote: Quote }) {
   const fees = formatAmount(outcomes.totalFeeWithVat)
   const amountOf = (figures: readonly Figure[] | undefined, kind: Figure['kind']) =>
     figures?.find((figure) => figure.kind === kind)?.amount ?? 'Intet'
-  const rows: Compared[] = [
+  const rows: ComparedColumns[] = [
     {
       label: 'Du får udbetalt for billetterne',
       vat: 'inkl. moms',
@@ -51,7 +51,7 @@ export function PayersCompared({ quote }: { quote: Quote }) {
   )
 }
 
-interface Compared {
+interface ComparedColumns {
   label: string
   vat: string
   /** If the customer pays, and if the organiser does. */
@@ -60,7 +60,7 @@ interface Compared {
 
 const PAYERS = ['Kunden betaler gebyret', 'Du betaler gebyret'] as const
 
-function SideBySide({ rows }: { rows: readonly Compared[] }) {
+function SideBySide({ rows }: { rows: readonly ComparedColumns[] }) {
   return (
     <table aria-labelledby="begge-betalere" className="w-full border-collapse text-sm">
       <thead>
@@ -90,7 +90,7 @@ function SideBySide({ rows }: { rows: readonly Compared[] }) {
   )
 }
 
-function Stacked({ rows }: { rows: readonly Compared[] }) {
+function Stacked({ rows }: { rows: readonly ComparedColumns[] }) {
   return (
     <div className="border-t-2 border-ink text-sm">
       {rows.map(({ label, vat, amounts }) => (

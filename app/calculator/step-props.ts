@@ -4,7 +4,7 @@ import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import type { WizardContent } from './wizard-content.ts'
 
 /** The server's result for a step posted without JavaScript. */
-export interface Posted {
+export interface PostResult {
   answers: LeadDraft
   /** The texts of the step's controls. */
   typed: TypedFields | null
@@ -27,7 +27,7 @@ export interface Posted {
 }
 
 /** The result of a post with nothing to show. */
-export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
+export const NOTHING_POSTED: Omit<PostResult, 'answers'> = {
   typed: null,
   errors: {},
   failure: null,
@@ -51,7 +51,7 @@ export interface StepProps {
   goTo: (step: WizardStep, answers: LeadDraft) => void
   /** Whether the last step shows the thanks for what was sent from it. */
   onSent: (isSent: boolean) => void
-  posted: Posted | null
+  posted: PostResult | null
   /** Whether browser storage is read, so that saved contact details are known. */
   opened: boolean
 }

@@ -24,7 +24,7 @@ export type ThankYouSummary = ReturnType<typeof toThankYou>
 export function toThankYou(stored: FinalLead) {
   const { reference, receivedAt, lead } = stored
   const { contact } = lead
-  const asked = lead.kind === 'wizard' ? purposeOf(lead, stored.rates) : lead.kind
+  const purpose = lead.kind === 'wizard' ? purposeOf(lead, stored.rates) : lead.kind
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
   const { offer, notice, answerBy, callTime, comment } = describe(stored)
@@ -47,7 +47,7 @@ export function toThankYou(stored: FinalLead) {
     /** The promised day in words; null: no day was promised. */
     answerBy,
     /** What is promised by that day. */
-    promise: promiseLabel(asked),
+    promise: promiseLabel(purpose),
     /** The given answers; may be empty. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : callTimeRow(callTime),
     /** Path of the calculation; null if there is none. */
@@ -62,7 +62,7 @@ export function toThankYou(stored: FinalLead) {
     priceTitle: lead.kind === 'wizard' && offer ? priceSection(lead, offer, 'organiser').title : '',
     answersTitle: lead.kind === 'wizard' ? answersTitle(lead) : 'Dine svar',
     isCreation: lead.kind === 'wizard' && lead.contactMethod === 'start',
-    received: received(asked, lead.kind === 'wizard' ? lead.packageTitle : ''),
+    received: receivedTitle(purpose, lead.kind === 'wizard' ? lead.packageTitle : ''),
     /** The lead's package and its reason; null if nothing was answered, or none is sold. */
     offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
     addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
@@ -72,8 +72,8 @@ export function toThankYou(stored: FinalLead) {
 const callTimeRow = (time: string): Row[] => (time === '' ? [] : [{ label: CALL_TIME_LABEL, value: time }])
 
 /** The heading of a lead without an offer, by the title of its button. */
-function received(asked: keyof NextStepTexts, title: string): string {
-  if (asked === 'order') return `Din bestilling: ${title}`
-  if (asked !== 'start') return 'Vi har modtaget din henvendelse'
+function receivedTitle(purpose: keyof NextStepTexts, title: string): string {
+  if (purpose === 'order') return `Din bestilling: ${title}`
+  if (purpose !== 'start') return 'Vi har modtaget din henvendelse'
   return title === '' ? 'Vi har modtaget din oprettelse' : `Du opretter ${title}`
 }

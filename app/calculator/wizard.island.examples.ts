@@ -3,7 +3,7 @@ import { type LeadDraft, NO_DRAFT, readQuery } from '#app/lead/draft.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { NO_PACKAGE_PRICE } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
-import { NOTHING_POSTED, type Posted } from './step-props.ts'
+import { NOTHING_POSTED, type PostResult } from './step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
 
@@ -65,7 +65,7 @@ const ANSWERED =
   'branche=sportsklub&tilvalg=egen-webshop.white-label&betaler=arrangoer&pris=199,50&antal=2600'
 
 /** The page after a post with these answers. */
-function posted(query: string, more: Partial<Posted>): Posted {
+function posted(query: string, more: Partial<PostResult>): PostResult {
   return { ...NOTHING_POSTED, answers: answersOf(query), ...more }
 }
 

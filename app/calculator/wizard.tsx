@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
-import { askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
+import { problemsOf, wizardAnswers } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
@@ -14,7 +14,7 @@ import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers
 import { Back, Next } from './back-and-next.tsx'
 import { leaveProblem, mayLeave, nextStep, summaryErrors, wrongAnswers } from './journey.ts'
 import { leadIn } from './lead-in.ts'
-import type { Posted, StepProps } from './step-props.ts'
+import type { PostResult, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
 import { StepBranche } from './steps/step-branche.tsx'
 import { focusNextHeading, StepHeading } from './steps/step-heading.tsx'
@@ -39,7 +39,7 @@ export interface WizardProps {
   /** The requested step and query. */
   step: WizardStep
   search: string
-  posted: Posted | null
+  posted: PostResult | null
 }
 
 /** The calculator: full screen, one step at a time. */
@@ -174,8 +174,10 @@ function StepForm({
       setRefusals(0)
       change((now) => {
         const next = update(now)
-        const found = problemsOf(next, step)
-        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([field]) => field in before)))
+        const problems = problemsOf(next, step)
+        setErrors((before) =>
+          Object.fromEntries(Object.entries(problems).filter(([field]) => field in before)),
+        )
         return next
       }, typing)
     },
@@ -196,16 +198,16 @@ function StepForm({
       pressedEarly.current = event.currentTarget
       return
     }
-    const found = problemsOf(answers, step)
-    setErrors(found)
-    setSummary(summaryErrors(found, answers))
-    if (Object.keys(found).length > 0) return setRefusals((before) => before + 1)
+    const problems = problemsOf(answers, step)
+    setErrors(problems)
+    setSummary(summaryErrors(problems, answers))
+    if (Object.keys(problems).length > 0) return setRefusals((before) => before + 1)
     // Continuing with the answers of a link makes them the visitor's own.
     change((now) => now)
     goTo(nextStep(step), answers)
   }
 
-  const listed = askedAnswers(answers).flatMap(({ name, asked: { id } }) => {
+  const summaryLinks = wizardAnswers(answers).flatMap(({ name, control: { id } }) => {
     const message = isSolved ? undefined : summary[name]
     return message === undefined ? [] : [{ id, message }]
   })
@@ -213,7 +215,7 @@ function StepForm({
     <Body help={content.help[step]}>
       <StepHeading title={content.steps[step].title} subtitle={content.steps[step].subtitle} />
       <form id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
-        {listed.length > 0 && (
+        {summaryLinks.length > 0 && (
           <div className="mb-5">
             <ErrorSummary
               title={
@@ -221,7 +223,7 @@ function StepForm({
                   ? 'Ret det her for at komme videre'
                   : 'Der mangler noget, før du kan komme videre'
               }
-              errors={listed}
+              errors={summaryLinks}
             />
           </div>
         )}

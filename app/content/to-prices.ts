@@ -9,10 +9,10 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.filter((block): block is BlockTypes['price_model'] => block.type === 'price_model')
   const cards = blocks.filter((block): block is BlockTypes['package'] => block.type === 'package')
-  const stated = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
-  const rates = readPackageRates({ models, packages: stated })
+  const firstCards = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
+  const rates = readPackageRates({ models, packages: firstCards })
   // The same price everywhere: a card whose price cannot be read has that of its package.
-  const packages = stated.map((card) => {
+  const packages = firstCards.map((card) => {
     const sold = packageTitled(card.title, rates)
     if (cardAmount(card.price) !== null || !sold) return card
     related.warnOnce(`price ${sold.name}`, 'A price cannot be read: another is shown', { package: sold.name })

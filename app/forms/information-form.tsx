@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
-import type { Sent, StoredReceipt } from '#app/forms/sending/send.ts'
+import type { SendResult, StoredReceipt } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/lead/fields/quote-fields.ts'
 import { type FormResult, readFields, type TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -42,7 +42,7 @@ interface InformationFormProps {
   /** Contact details saved in this session; null until browser storage is read. */
   savedContact: TypedFields | null
   onFieldsChanged: (fields: TypedFields) => void
-  send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
+  send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<SendResult>
   onStored: (stored: StoredReceipt, fields: TypedFields) => void
   failureHelp?: ReactNode
 }

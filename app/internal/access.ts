@@ -1,4 +1,4 @@
-import type { Checked } from '#app/lead/fields/checked.ts'
+import type { CheckResult } from '#app/lead/fields/checked.ts'
 
 /** What the owner may give to a colleague. Access itself stays the owner's. */
 export const RIGHTS = {
@@ -140,7 +140,7 @@ export interface Access {
   overview(): Promise<AccessOverview>
   add(typed: TypedColleague): Promise<AddResult>
   /** Returns an error in Danish, or the colleague with the new rights. */
-  change(id: string, rights: readonly string[]): Promise<Checked<Pick<Colleague, 'name' | 'rights'>>>
+  change(id: string, rights: readonly string[]): Promise<CheckResult<Pick<Colleague, 'name' | 'rights'>>>
   /** A new one-time link, which replaces earlier ones; null: there is no such colleague. */
   makeLink(id: string): Promise<{ name: string; url: string } | null>
   /** The same by mail. */

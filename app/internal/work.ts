@@ -1,5 +1,5 @@
 import { formatDay, isDay } from '#app/lead/dates.ts'
-import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { type CheckResult, valid, wrong } from '#app/lead/fields/checked.ts'
 import { checkComment, checkLine } from '#app/lead/fields/text.ts'
 
 /** States of the work on a lead. They are never sent anywhere, and do not affect deliveries. */
@@ -21,11 +21,11 @@ export const IS_SPAM = 'ja'
 interface WorkPart {
   label: string
   /** Checks a typed value; '' removes it. */
-  check(typed: string): Checked<string>
+  check(typed: string): CheckResult<string>
   show(value: string): string
 }
 
-const checkDay = (typed: string): Checked<string> =>
+const checkDay = (typed: string): CheckResult<string> =>
   typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')
 
 /** The kinds of entries about a lead; desk, CSV and command line derive from this table. */

@@ -45,8 +45,8 @@ export function readAttribution(landing: string, referrer: string): Attribution 
   } = Object.fromEntries(attributionParameters(page.searchParams))
   if (earlier) found.referrer = earlier
   else if (from && from.origin !== page.origin) {
-    const named = referrerOf(from)
-    if (named) found.referrer = named
+    const referrer = referrerOf(from)
+    if (referrer) found.referrer = referrer
   }
   return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
 }

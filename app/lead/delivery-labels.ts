@@ -127,10 +127,10 @@ const LIST = new Intl.ListFormat('da-DK')
 /** The reason for a delivery's state, from its code; the code itself if it has no label. */
 export function reasonMessage(reason: string | null): string {
   if (reason === null) return ''
-  const known = REASONS[reason]
-  if (known !== undefined) return known
-  const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
-  if (missing.length > 0) return missingMessage(missing)
+  const label = REASONS[reason]
+  if (label !== undefined) return label
+  const names = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
+  if (names.length > 0) return missingMessage(names)
   const [, about = '', code = ''] = /^([a-z-]+)-(\d{3}|\d\.\d{1,3}\.\d{1,3})$/.exec(reason) ?? []
   return WITH_STATUS[about]?.replace('{}', code) ?? reason
 }

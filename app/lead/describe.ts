@@ -31,8 +31,8 @@ import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
 /** The rows whose value is not empty. */
-const rows = (...stated: (readonly [label: string, value: string | false | undefined])[]): Row[] =>
-  stated.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+const rows = (...entries: (readonly [label: string, value: string | false | undefined])[]): Row[] =>
+  entries.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 /** The row of when the sender of a callback form wants to be called. */
 export const CALL_TIME_LABEL = 'Ring helst'
@@ -89,14 +89,14 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { handlingFee, ticketFee } = quote.outcomes.fees
   const products = productRevenue > 0
   const passes = seasonPassRevenue > 0
-  const known = rows(
+  const rateRows = rows(
     ['Pakke', offer.package ?? ''],
     ['Bestilling', offer.package === null && lead.packageTitle],
     ['Gebyr', offer.package !== null && feeText(quote.rates)],
   )
-  if (!offer.hasFigures) return known
+  if (!offer.hasFigures) return rateRows
   return [
-    ...known,
+    ...rateRows,
     ...rows(
       ['Billetomsætning', (passes || products) && inclVat(ticketRevenue)],
       ['Omsætning fra sæsonkort', passes && inclVat(seasonPassRevenue)],
@@ -132,13 +132,13 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
  * BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.'
  */
 export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer): string {
-  const { package: own, quote, hasFigures } = offer
+  const { package: name, quote, hasFigures } = offer
   const hasAnswers = hasFigures || answers.other.length > 0
-  if (own === null || !hasAnswers) return ''
-  if (own !== quote.recommendedPackage)
-    return `${contactMethod === 'start' ? 'Du har selv valgt' : 'Din beregning gælder'} ${own}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
+  if (name === null || !hasAnswers) return ''
+  if (name !== quote.recommendedPackage)
+    return `${contactMethod === 'start' ? 'Du har selv valgt' : 'Din beregning gælder'} ${name}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
   return contactMethod === 'start'
-    ? `Du har selv valgt ${own}.`
+    ? `Du har selv valgt ${name}.`
     : recommendedSentence(quote, answers.other.length)
 }
 
@@ -247,20 +247,25 @@ export interface Quotation {
 export function describe(stored: FinalLead): Description {
   const { lead, decided, rates } = stored
   const wish = wishOf(lead)
-  const offered = (own: WizardLead) => offerOf(own, rates, decided?.ordered)
-  const offer = onFirstUse(() => (lead.kind === 'wizard' ? offered(lead) : null))
+  const computeOffer = (wizardLead: WizardLead) => offerOf(wizardLead, rates, decided?.ordered)
+  const offer = onFirstUse(() => (lead.kind === 'wizard' ? computeOffer(lead) : null))
   const sections = onFirstUse(() => sectionsFor(stored, offer()))
   const quotation = onFirstUse(() => {
-    const own = offer()
-    return lead.kind === 'wizard' && own
-      ? { lead, purpose: purposeOf(lead, rates), offer: own, answers: answerRows(lead.answers) }
+    const wizardOffer = offer()
+    return lead.kind === 'wizard' && wizardOffer
+      ? { lead, purpose: purposeOf(lead, rates), offer: wizardOffer, answers: answerRows(lead.answers) }
       : null
   })
   const mailed = onFirstUse(() => {
-    const own = quotation()
-    if (own === null) return null
-    const known = withKnownNames(own.lead, decided?.unknown ?? null)
-    return { ...own, lead: known, offer: offered(known), answers: answerRows(known.answers) }
+    const visitorQuotation = quotation()
+    if (visitorQuotation === null) return null
+    const mailedLead = withKnownNames(visitorQuotation.lead, decided?.unknown ?? null)
+    return {
+      ...visitorQuotation,
+      lead: mailedLead,
+      offer: computeOffer(mailedLead),
+      answers: answerRows(mailedLead.answers),
+    }
   })
   return {
     kind: kindOf(stored),
@@ -303,10 +308,10 @@ export const OTHER_FIGURES =
   'Vores priser er ændret, siden du åbnede siden. Vi har regnet med de nye, og det er dem, der gælder.'
 
 function onFirstUse<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null
+  let cache: { value: Value } | null = null
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cache ??= { value: make() }
+    return cache.value
   }
 }
 

@@ -34,12 +34,12 @@ export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
 export function changedRows(lead: WizardLead, decided: Decided | null, rates: PackageRates): Row[] {
   if (!decided?.demo) return []
   const { demo } = decided
-  const before: WizardLead = { ...lead, answers: demo.answers, choice: demo.choice ?? '' }
-  const labelled = (each: WizardLead, of: PackageRates) => {
-    const { quote, hasFigures } = offerOf(each, of)
+  const leadBefore: WizardLead = { ...lead, answers: demo.answers, choice: demo.choice ?? '' }
+  const valuesByLabel = (wizardLead: WizardLead, leadRates: PackageRates) => {
+    const { quote, hasFigures } = offerOf(wizardLead, leadRates)
     return new Map(
       [
-        ...answerRows(each.answers),
+        ...answerRows(wizardLead.answers),
         { label: 'Pakke', value: quote.selectedPackage },
         { label: 'Gebyr', value: feeText(quote.rates) },
         ...(hasFigures ? [{ label: 'Gebyrer i alt', value: exclVat(quote.calculatedFees.totalFee) }] : []),
@@ -47,7 +47,7 @@ export function changedRows(lead: WizardLead, decided: Decided | null, rates: Pa
       ].map(({ label, value }) => [label, value]),
     )
   }
-  const [was, is] = [labelled(before, demo.rates), labelled(lead, rates)]
+  const [was, is] = [valuesByLabel(leadBefore, demo.rates), valuesByLabel(lead, rates)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((label) => {
     const [then, now] = [was.get(label) ?? 'ikke besvaret', is.get(label) ?? 'ikke besvaret']
     return then === now ? [] : [{ label, value: `før ${then}, nu ${now}` }]

@@ -7,10 +7,10 @@ import type { AddOn } from '#app/pricing/recommend.ts'
 import {
   type Answers,
   answersQuery,
-  askedAnswers,
   mapAnswers,
   NO_ANSWERS,
   statedAnswers,
+  wizardAnswers,
 } from './answers/answers.ts'
 import { type Choices, slug } from './answers/choices.ts'
 import { type ContactMethod, readIntentId, type WizardLead } from './lead.ts'
@@ -33,7 +33,7 @@ export interface LeadDraft extends Answers {
 export const NO_DRAFT: LeadDraft = { ...NO_ANSWERS, contactMethod: '', packageTitle: '', pricePage: '' }
 
 /** The parameters of a calculation's URL. */
-export const ANSWER_PARAMETERS = askedAnswers(NO_ANSWERS).map(({ asked }) => asked.name)
+export const ANSWER_PARAMETERS = wizardAnswers(NO_ANSWERS).map(({ control }) => control.name)
 export const PARAMETERS = [...ANSWER_PARAMETERS, 'kontakt', 'pakke', 'fra']
 
 /** Whether the URL has answers of a calculation; on its page they override the stored ones. */
@@ -50,11 +50,11 @@ const BEHIND_A_TITLE = /[)\]\p{Pf}.,;:"'>\p{Z}\p{Cf}]{1,20}$/u
 
 /** The answers in a URL. What is unknown or unreadable is ignored. */
 export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
-  const answers = mapAnswers({}, ({ asked, start }) => {
-    const text = asked && query.get(asked.name)
-    return asked === null || text === null
+  const answers = mapAnswers({}, ({ control, start }) => {
+    const text = control && query.get(control.name)
+    return control === null || text === null
       ? start
-      : (asked.parse(text.replace(BEHIND_AN_ANSWER, ''), choices) ?? start)
+      : (control.parse(text.replace(BEHIND_AN_ANSWER, ''), choices) ?? start)
   })
   const choice = readChoice(query)
   return { ...answers, ...readCreation(query), ...(choice && { choice }) }
@@ -85,15 +85,15 @@ export function readStepForm(
   const typed = Object.fromEntries(
     ANSWER_PARAMETERS.map((name) => [name, form.getAll(name).filter(isText).join('.')]),
   )
-  const answers = mapAnswers(draft, ({ asked, none }, value) =>
-    asked?.step === step && form.has(asked.name)
-      ? (asked.parse(typed[asked.name] ?? '', choices) ?? none)
+  const answers = mapAnswers(draft, ({ control, none }, value) =>
+    control?.step === step && form.has(control.name)
+      ? (control.parse(typed[control.name] ?? '', choices) ?? none)
       : value,
   )
-  const unreadable = askedAnswers(draft).flatMap(({ name, asked }) => {
-    const text = typed[asked.name]?.trim() ?? ''
-    const isRead = asked.step !== step || text === '' || asked.parse(text, choices) !== null
-    return asked.unreadable && !isRead ? [[name, asked.unreadable]] : []
+  const unreadable = wizardAnswers(draft).flatMap(({ name, control }) => {
+    const text = typed[control.name]?.trim() ?? ''
+    const isRead = control.step !== step || text === '' || control.parse(text, choices) !== null
+    return control.unreadable && !isRead ? [[name, control.unreadable]] : []
   })
   return { answers: { ...draft, ...answers }, typed, unreadable: Object.fromEntries(unreadable) }
 }
@@ -158,16 +158,16 @@ export function withChoice(contactMethod: ContactMethod | '', typed: unknown): P
 
 /** Adds the add-on, or removes it if it is already chosen; keeps the order of the choices. */
 export function toggleAddOn(answers: LeadDraft, addOn: AddOn, choices: Choices): LeadDraft {
-  const chosen = answers.other.some(({ name }) => name === addOn.name)
-  const other = chosen
+  const isChosen = answers.other.some(({ name }) => name === addOn.name)
+  const other = isChosen
     ? answers.other.filter(({ name }) => name !== addOn.name)
     : [...answers.other, addOn].toSorted((a, b) => place(a, choices) - place(b, choices))
   return { ...answers, other }
 }
 
 function place(addOn: AddOn, choices: Choices): number {
-  const found = choices.addOns.findIndex(({ name }) => name === addOn.name)
-  return found === -1 ? choices.addOns.length : found
+  const index = choices.addOns.findIndex(({ name }) => name === addOn.name)
+  return index === -1 ? choices.addOns.length : index
 }
 
 /**

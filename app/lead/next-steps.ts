@@ -20,7 +20,7 @@ export function namingDay(text: string, day: string | null): string {
 }
 
 /** What is promised to the visitor by the stored day. */
-export const promiseLabel = (asked: keyof NextStepTexts): string => PROMISES[asked]
+export const promiseLabel = (purpose: keyof NextStepTexts): string => PROMISES[purpose]
 
 const PROMISES: Record<keyof NextStepTexts, string> = {
   call: 'Du får et uforpligtende tilbud senest',
@@ -42,8 +42,8 @@ export function namedSteps(
   day: string | null,
   packageTitle = '',
 ): readonly NextStep[] {
-  const named = (text: string) => namingDay(namingPackage(text, packageTitle), day)
-  return steps.map(({ title, text }) => ({ title: named(title), text: named(text) }))
+  const fillIn = (text: string) => namingDay(namingPackage(text, packageTitle), day)
+  return steps.map(({ title, text }) => ({ title: fillIn(title), text: fillIn(text) }))
 }
 
 /** What happens after a stored lead, in words; empty where no day was promised. */

@@ -38,13 +38,14 @@ export function offerOf(
   // Storing the lead has decided whether its choice is possible.
   const chosen = chosenPackage(lead, rates)
   const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
-  const own = lead.contactMethod === 'start' ? chosen : quote.selectedPackage
+  const packageName = lead.contactMethod === 'start' ? chosen : quote.selectedPackage
   return {
     quote,
-    package: own,
+    package: packageName,
     chosen,
     hasFigures: hasSale(lead.answers),
-    figures: own === null ? packageFigure(monthlyCostOf(lead.packageTitle, ordered, [])) : quote.figures,
+    figures:
+      packageName === null ? packageFigure(monthlyCostOf(lead.packageTitle, ordered, [])) : quote.figures,
   }
 }
 

@@ -24,8 +24,8 @@ export function thankYouCookie(token: string, secure: boolean): string {
 
 /** The token in a request's Cookie header, or null. */
 export function readThankYouToken(cookieHeader: string | null, secure: boolean): string | null {
-  const found = new RegExp(
+  const match = new RegExp(
     `(?:^|;\\s*)${cookieName(THANK_YOU_COOKIE, secure)}=([A-Za-z0-9_-]{22})(?:;|$)`,
   ).exec(cookieHeader ?? '')
-  return found?.[1] ?? null
+  return match?.[1] ?? null
 }

@@ -23,9 +23,9 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
   const { month } = other
   const common = month.unpriced.filter((addOn) => isIn(addOn, own.month.unpriced))
   if (month.packageAmount === null) {
-    const stated = packageFigure(month).map(figureText)[0] ?? UNSTATED_PRICE
+    const priceText = packageFigure(month).map(figureText)[0] ?? UNSTATED_PRICE
     const moms = fee === SAME_FEE ? '' : ' inkl. moms'
-    return `Med ${month.title}: ${lowerFirst(stated)}, og ${fee}${moms}.${whatComes(own, other)}`
+    return `Med ${month.title}: ${lowerFirst(priceText)}, og ${fee}${moms}.${whatComes(own, other)}`
   }
   const change = monthChange(own.month, month, common)
   const moms = change === SAME_MONTH && fee === SAME_FEE ? '' : ', alt inkl. moms'

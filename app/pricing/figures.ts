@@ -181,13 +181,13 @@ function costFigure(fee: Money, month: MonthlyCost | null): Figure[] {
  */
 export function packageFigure(month: MonthlyCost | null): Figure[] {
   if (month === null) return []
-  const { title, stated, packageAmount, addOnAmount, unpriced } = month
-  const { price, ...note } = stated
+  const { title, packagePrice, packageAmount, addOnAmount, unpriced } = month
+  const { price, ...note } = packagePrice
   if (price === '' && addOnAmount === 0n && unpriced.length === 0) return []
   const addOns = addOnAmount > 0n ? `tilvalg ${formatAmount(addOnAmount)}` : ''
   const sum = knownMonth(month)
   const other = sum > 0n ? ` (${formatAmountNumber(sum)} inkl.)` : ''
-  const isSummed = price !== '' && isMonthly(stated.priceLabel)
+  const isSummed = price !== '' && isMonthly(packagePrice.priceLabel)
   const apart = [
     ...(addOns && !isSummed ? [`${addOns} om måneden ekskl. moms${other}`] : []),
     ...unpricedList(unpriced),

@@ -103,15 +103,15 @@ export function talkReason(
  * or else the first.
  */
 export function calculatorRates(
-  stated: { package: string; fee: number | null; feePercentage: number | null },
+  block: { package: string; fee: number | null; feePercentage: number | null },
   rates: PackageRates,
 ): FeeRates & { package: string } {
-  const [fixedFee, percentageFee] = [stated.fee, stated.feePercentage].map(ownRate)
+  const [fixedFee, percentageFee] = [block.fee, block.feePercentage].map(ownRate)
   const matching = Object.keys(rates).find(
     (name) => rates[name]?.fixedFee === fixedFee && rates[name]?.percentageFee === percentageFee,
   )
-  const named = packageTitled(stated.package || matching || '', rates)
-  const { name, ...ofPackage } = named ?? { name: PACKAGES[0].name, ...rates[PACKAGES[0].name] }
+  const rateOfTitle = packageTitled(block.package || matching || '', rates)
+  const { name, ...ofPackage } = rateOfTitle ?? { name: PACKAGES[0].name, ...rates[PACKAGES[0].name] }
   return {
     package: name,
     fixedFee: fixedFee ?? ofPackage.fixedFee,
@@ -119,7 +119,7 @@ export function calculatorRates(
   }
 }
 
-function ownRate(stated: number | null): number | null {
-  const rate = usableRate(stated)
+function ownRate(value: number | null): number | null {
+  const rate = usableRate(value)
   return rate === null ? null : rateWithoutVat(rate)
 }

@@ -6,7 +6,7 @@ import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } 
 /** What a package costs a month with the chosen add-ons. */
 export interface MonthlyCost {
   title: string
-  stated: PackagePrice
+  packagePrice: PackagePrice
   /**
    * ekskl. moms; null where the stated price is not a monthly amount: 'Fra 399 kr.', a price per
    * year.
@@ -19,14 +19,18 @@ export interface MonthlyCost {
 }
 
 /** `addOns` have the prices that they cost beside this package. */
-export function monthlyCostOf(title: string, stated: PackagePrice, addOns: readonly AddOn[]): MonthlyCost {
+export function monthlyCostOf(
+  title: string,
+  packagePrice: PackagePrice,
+  addOns: readonly AddOn[],
+): MonthlyCost {
   const extra = addOns
     .filter((addOn) => addOnPriceText(addOn) !== comesWith(title))
     .map((addOn) => ({ addOn, amount: amountIn(addOnPriceText(addOn)) }))
   return {
     title,
-    stated,
-    packageAmount: monthlyAmount(stated.price, stated.priceLabel),
+    packagePrice,
+    packageAmount: monthlyAmount(packagePrice.price, packagePrice.priceLabel),
     addOnAmount: extra.reduce<Money>((sum, { amount }) => sum + (amount ?? 0n), 0n),
     unpriced: extra.filter(({ amount }) => amount === null).map(({ addOn }) => addOn),
   }
@@ -40,8 +44,8 @@ export const knownMonth = ({ packageAmount, addOnAmount }: MonthlyCost): Money =
  * The package and add-ons that are not in that sum, each with its price as text: 'Support (prisen
  * står i dit tilbud)'.
  */
-export function unknownInMonth({ title, stated, packageAmount, unpriced }: MonthlyCost): string[] {
-  const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)
+export function unknownInMonth({ title, packagePrice, packageAmount, unpriced }: MonthlyCost): string[] {
+  const text = lowerFirst(packagePriceText(packagePrice) || UNSTATED_PRICE)
   return [...(packageAmount === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]
 }
 

@@ -127,8 +127,8 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
 }
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
-export function packagePriceText(stated: PackagePrice): string {
-  return stated.price && `${stated.price} ${priceNote(stated)}`.trim()
+export function packagePriceText(packagePrice: PackagePrice): string {
+  return packagePrice.price && `${packagePrice.price} ${priceNote(packagePrice)}`.trim()
 }
 
 /** The text beside a package's amount where the amount is shown larger. */
@@ -155,9 +155,9 @@ export function readPackageRates({ models, packages }: StatedPrices): PackageRat
     const rateOf = (of: keyof FeeRates) => usableRate(model?.[of]) ?? standard?.[of]
     const [fixedFee, percentageFee] = [rateOf('fixedFee'), rateOf('percentageFee')]
     if (fixedFee === undefined || percentageFee === undefined) return undefined
-    const stated = card?.price ?? ''
+    const cardPrice = card?.price ?? ''
     const price =
-      (standard && cardAmount(stated) === null ? '' : cardPriceText(stated)) ||
+      (standard && cardAmount(cardPrice) === null ? '' : cardPriceText(cardPrice)) ||
       standard?.packagePrice.price ||
       ''
     const priceLabel = card?.priceLabel || standard?.packagePrice.priceLabel || ''

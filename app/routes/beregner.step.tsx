@@ -1,7 +1,7 @@
 import { redirect, useLocation } from 'react-router'
-import { ASKED_STEP, stepHref } from '#app/calculator/answers/use-answers.ts'
+import { REQUESTED_STEP, stepHref } from '#app/calculator/answers/use-answers.ts'
 import { readStep, stepToShow } from '#app/calculator/journey.ts'
-import type { Posted } from '#app/calculator/step-props.ts'
+import type { PostResult } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
 import {
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // The browser's store may have answers that the URL lacks, so it gets the requested step.
   if (target !== step) {
     const address = withAttributionOf(request.url, stepHref(target, answers))
-    throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
+    throw redirect(`${address}${address.includes('?') ? '&' : '?'}${REQUESTED_STEP}=${step}`)
   }
   const isCalculated = step === 'pakkevalg' || (step === 'information' && answers.contactMethod !== 'start')
   return { content, head, preview: isCalculated ? previewOf(answers, content) : previewOfStep(step, content) }
@@ -106,7 +106,7 @@ export default function WizardRoute({ loaderData, actionData, params }: Route.Co
   )
 }
 
-function hasErrors(posted: Posted | undefined): boolean {
+function hasErrors(posted: PostResult | undefined): boolean {
   if (!posted) return false
   const forms = [posted.information, posted.contact].filter((form) => form !== null)
   return (

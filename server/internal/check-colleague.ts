@@ -8,7 +8,7 @@ import {
   type Right,
   type TypedColleague,
 } from '#app/internal/access.ts'
-import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { type CheckResult, valid, wrong } from '#app/lead/fields/checked.ts'
 import { checkEmail } from '#app/lead/fields/email.ts'
 import { checkLine } from '#app/lead/fields/text.ts'
 
@@ -17,12 +17,12 @@ const LONGEST_NAME = 60
 
 export type WrongColleague = Extract<AddResult, { outcome: 'wrong' }>
 
-export function checkRights(typed: readonly string[]): Checked<readonly Right[]> {
+export function checkRights(typed: readonly string[]): CheckResult<readonly Right[]> {
   const rights = RIGHT_NAMES.filter((right) => typed.includes(right))
   return rights.length === 0 ? wrong('Vælg mindst én ting, personen må.') : valid(rights)
 }
 
-function checkName(typed: string): Checked<string> {
+function checkName(typed: string): CheckResult<string> {
   const checked = checkLine(typed, 'Navnet')
   if (!checked.ok) return checked
   if (checked.value === '') return wrong('Skriv navnet.')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Posted } from '#app/calculator/step-props.ts'
+import type { PostResult } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
@@ -55,7 +55,7 @@ async function post(
   return { status, location: null, setCookie: headers.get('set-cookie') ?? '', page: answer.data, headers }
 }
 
-const pageOf = async (answer: ReturnType<typeof post>): Promise<Posted & { status: number }> => {
+const pageOf = async (answer: ReturnType<typeof post>): Promise<PostResult & { status: number }> => {
   const { page, status } = await answer
   if (page === null) throw new Error('There was no page')
   return { ...page, status }
@@ -115,7 +115,7 @@ describe('an answered step leads to the next one, with the answers in the URL', 
 })
 
 describe('an invalid step is shown again with its errors and the typed values', () => {
-  test.each<[Step, Record<string, string>, Partial<Posted>]>([
+  test.each<[Step, Record<string, string>, Partial<PostResult>]>([
     ['branche', {}, { errors: { industry: 'Vælg venligst en branche' }, typed: { pris: '', antal: '' } }],
     [
       'pakkevalg',
@@ -293,7 +293,7 @@ describe('a plain form sends the figures shown on its page:', () => {
   }
 
   /** The hidden fields of a step's page, as a browser without scripts posts them. */
-  function hiddenOn(step: Step, content: WizardContent, query: string, posted: Posted | null = null) {
+  function hiddenOn(step: Step, content: WizardContent, query: string, posted: PostResult | null = null) {
     const html = renderToStaticMarkup(
       createElement(Wizard, { content, step, search: `?${query}`, posted }),
     ).replaceAll('&quot;', '"')

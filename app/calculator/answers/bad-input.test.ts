@@ -7,7 +7,7 @@ import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { callbackPayload } from '#app/forms/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
 import { quotePayload } from '#app/forms/payloads/quote-payload.ts'
-import { type Answers, askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
+import { type Answers, problemsOf, wizardAnswers } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT, readStepForm } from '#app/lead/draft.ts'
 import { CALLBACK_FIELDS, checkCallback } from '#app/lead/fields/callback-fields.ts'
 import { checkInformation, QUOTE_FIELD_NAMES } from '#app/lead/fields/quote-fields.ts'
@@ -108,16 +108,16 @@ function expectRow([, , message, accepted]: Row, said: string | undefined, store
 /** The wizard's controls by the name that a form sends: of all steps, or of one. */
 const fieldsOf = (answers: Answers, step?: WizardStep) =>
   new Map(
-    askedAnswers(answers)
-      .filter(({ asked }) => step === undefined || asked.step === step)
-      .map((each) => [each.asked.name, each]),
+    wizardAnswers(answers)
+      .filter(({ control }) => step === undefined || control.step === step)
+      .map((each) => [each.control.name, each]),
   )
 
 /** Their controls are boxes and buttons, in which nothing can be mistyped. */
 const ONLY_CHOSEN = ['tilvalg', 'betaler']
 
 describe('an answer that a step asks for', () => {
-  const cases = askedAnswers(NO_DRAFT).map(({ name, asked }) => ({ answer: name, ...asked }))
+  const cases = wizardAnswers(NO_DRAFT).map(({ name, control }) => ({ answer: name, ...control }))
   const written = ({ step }: { step: WizardStep }, errors: Record<string, string> = {}) =>
     renderToStaticMarkup(
       createElement(Wizard, {

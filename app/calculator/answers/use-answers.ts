@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readStep, stepToShow } from '#app/calculator/journey.ts'
-import type { Posted } from '#app/calculator/step-props.ts'
+import type { PostResult } from '#app/calculator/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/lead/draft.ts'
@@ -14,7 +14,7 @@ export function stepHref(step: WizardStep, answers: LeadDraft): string {
 }
 
 /** The requested step, if the server showed an earlier one because it did not know the answers. */
-export const ASKED_STEP = 'til'
+export const REQUESTED_STEP = 'til'
 
 /**
  * Which answers to show: 1. given on this page; 2. in the URL; 3. stored. A creation whose URL has
@@ -53,7 +53,7 @@ export function useAnswers(
   position: Position,
   goTo: GoTo,
   content: WizardContent,
-  posted: Pick<Posted, 'answers'> | null,
+  posted: Pick<PostResult, 'answers'> | null,
 ) {
   const { step } = position
   const [answers, setAnswers] = useState(
@@ -74,14 +74,14 @@ export function useAnswers(
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
       // A step posted without JavaScript is shown once as it was posted.
-      const known = posted?.answers ?? answersToShow(query, content, useAnswersStore.getState())
-      const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
+      const initial = posted?.answers ?? answersToShow(query, content, useAnswersStore.getState())
+      const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), initial)
       latest.current = shown
-      if (shown !== known) useAnswersStore.getState().save(shown)
+      if (shown !== initial) useAnswersStore.getState().save(shown)
       else if (posted) return
       setAnswers(shown)
-      const asked = query.get(ASKED_STEP)
-      const target = stepToShow(asked === null ? step : readStep(asked), shown)
+      const requestedStep = query.get(REQUESTED_STEP)
+      const target = stepToShow(requestedStep === null ? step : readStep(requestedStep), shown)
       if (target === step) writeAddress(stepHref(step, shown))
       else goTo(stepHref(target, shown), { replace: true })
     }

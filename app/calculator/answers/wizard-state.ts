@@ -92,7 +92,7 @@ function readStoredShape(stored: unknown): LeadDraft {
  * A demo requested in this tab: a second request with the same answers is the same demo, also after
  * a reload.
  */
-interface AskedDemo {
+interface DemoRequest {
   intentId: string
   /** null until the demo is known to be stored. */
   reference: string | null
@@ -109,10 +109,10 @@ interface SessionStore {
    * Contact details from the demo panel or the information form; deleted once either is sent.
    */
   contact: ContactInfo
-  demo: AskedDemo | null
+  demo: DemoRequest | null
   saveContact(typed: TypedFields): void
   forgetContact(): void
-  saveDemo(demo: AskedDemo): void
+  saveDemo(demo: DemoRequest): void
 }
 
 /** For this tab only: contact details do not outlive the visit. */
@@ -143,8 +143,8 @@ export const useSessionStore = create<SessionStore>()(
  */
 export function activeDemo(
   { contactMethod }: Pick<LeadDraft, 'contactMethod'>,
-  demo: AskedDemo | null,
-): AskedDemo | null {
+  demo: DemoRequest | null,
+): DemoRequest | null {
   return contactMethod === '' && demo !== null && demo.reference !== null ? demo : null
 }
 

@@ -52,10 +52,10 @@ export function InlineCalculator({
 }) {
   const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block))
   const [picked, setPicked] = useState<string | null>(null)
-  const chosen = picked ?? block.package
-  const ofPackage = packageTitled(chosen, rates)
+  const packageName = picked ?? block.package
+  const ofPackage = packageTitled(packageName, rates)
   // The block may have its own rates for its package.
-  const fees = chosen === block.package ? block : (ofPackage ?? block)
+  const fees = packageName === block.package ? block : (ofPackage ?? block)
   const hasOwnRates = fees.fixedFee !== ofPackage?.fixedFee || fees.percentageFee !== ofPackage.percentageFee
   const { price, tickets, customerPaysFee } = answers
   const talk = price === 0 ? 'free' : talkReason(answers, block)
@@ -91,7 +91,7 @@ export function InlineCalculator({
                 className="beside"
                 name={`${block.id}-pakke`}
                 options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
-                value={chosen}
+                value={packageName}
                 onChange={setPicked}
               />
             </div>
@@ -134,11 +134,11 @@ export function InlineCalculator({
               tickets={tickets}
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offer={hasOwnRates ? calculate(industry) : offerOf(answers, chosen, industry)}
+              offer={hasOwnRates ? calculate(industry) : offerOf(answers, packageName, industry)}
             >
               <Recommended
                 answers={answers}
-                own={chosen}
+                own={packageName}
                 rates={rates}
                 onShow={(name) => {
                   setPicked(name)

@@ -14,12 +14,12 @@ const isByRevenue = ({ selectedPackage, recommendedPackage, reason }: Quote) =>
 
 /** The card of the package: its price, its contents, and the chosen add-ons. */
 export function OfferedPackage({ card, quote }: { card: WizardCard; quote: Quote }) {
-  const listed = new Set(card.items.map(({ title }) => slug(title)))
+  const titles = new Set(card.items.map(({ title }) => slug(title)))
   // Chosen add-ons are always listed on the card of their package.
   const contents = [
     ...card.items,
     ...quote.addOns
-      .filter(({ name }) => !listed.has(slug(name)))
+      .filter(({ name }) => !titles.has(slug(name)))
       .map(({ name }) => ({ title: name, included: false, help: '' })),
   ].map((item) => ({
     ...item,

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { nextStep, stepToShow } from '#app/calculator/journey.ts'
-import { NOTHING_POSTED, type Posted } from '#app/calculator/step-props.ts'
+import { NOTHING_POSTED, type PostResult } from '#app/calculator/step-props.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { readShownText } from '#app/forms/payloads/quote-payload.ts'
@@ -68,8 +68,8 @@ export async function receiveStep(post: StepRequest) {
 
 /** Renders the same page with the posted values. */
 function renderAgain(answers: LeadDraft) {
-  return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
-    data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
+  return (changes: Partial<PostResult>, init: ResponseInit = { status: 422 }) =>
+    data<PostResult>({ ...NOTHING_POSTED, answers, ...changes }, init)
 }
 
 /** Stores the lead of a draft and of the fields that were typed, both checked, or says why not. */
@@ -121,7 +121,7 @@ function thankForDemo(
   { secure }: StepRequest,
   answers: LeadDraft,
   { token, reference, notice = null, answerBy = null }: Extract<Received, { stored: true }>,
-  demo: Pick<Posted, 'demoIntentId'> & Partial<Posted>,
+  demo: Pick<PostResult, 'demoIntentId'> & Partial<PostResult>,
 ) {
   const headers = cookieFor(token, secure)
   return renderAgain(answers)(

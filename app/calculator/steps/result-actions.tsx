@@ -9,7 +9,7 @@ const LONGEST_MAILTO = 1800
 
 const ACTION = 'link inline-flex min-h-11 items-center'
 
-interface Shared {
+interface ShareProps {
   /** Public origin of the site. */
   siteUrl: string
   /** Path and query of the calculation. */
@@ -21,7 +21,7 @@ interface Shared {
 export function ResultActions({
   summary,
   ...shared
-}: Shared & {
+}: ShareProps & {
   /** The calculation in a few lines, for the mail's text. */
   summary: readonly string[]
 }) {
@@ -44,10 +44,10 @@ export function ResultActions({
  * only.
  */
 export function mailto(to: string, subject: string, summary: readonly string[], link: string): string {
-  const written = (lines: readonly string[]) =>
+  const mailtoWith = (lines: readonly string[]) =>
     `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n').replaceAll('\u00a0', ' '))}`
-  const whole = written([...summary, '', link])
-  return whole.length <= LONGEST_MAILTO ? whole : written([link])
+  const whole = mailtoWith([...summary, '', link])
+  return whole.length <= LONGEST_MAILTO ? whole : mailtoWith([link])
 }
 
 /**
@@ -72,7 +72,7 @@ export async function share(shared: { title: string; url: string }): Promise<str
   }
 }
 
-function Share({ siteUrl, address, title }: Shared) {
+function Share({ siteUrl, address, title }: ShareProps) {
   const [message, setMessage] = useState('')
 
   async function press() {

@@ -139,8 +139,8 @@ export function StepInformation({ content, answers, change, onSent, posted, open
 function OwnCalculation({ answers, content, change }: Pick<StepProps, 'answers' | 'content' | 'change'>) {
   const saved = useAnswersStore((store) => store.answers)
   if (hasSale(answers) || !hasSale(saved)) return null
-  const own = matchChoices(saved, content)
-  const { selectedPackage } = quoteOf({ ...own, contactMethod: 'call' }, content.rates)
+  const calculation = matchChoices(saved, content)
+  const { selectedPackage } = quoteOf({ ...calculation, contactMethod: 'call' }, content.rates)
   return (
     <p className="mb-5 md:text-center print:hidden">
       <span>{`Du har en beregning: ${selectedPackage}.`}</span>{' '}
@@ -149,7 +149,7 @@ function OwnCalculation({ answers, content, change }: Pick<StepProps, 'answers' 
         className="link min-h-11"
         onClick={() =>
           change(({ contactMethod, packageTitle, pricePage }) => ({
-            ...own,
+            ...calculation,
             contactMethod,
             packageTitle: packageTitle || selectedPackage,
             pricePage,

@@ -35,14 +35,14 @@ export function StepPakkevalg(props: StepProps) {
   const { content, answers, change, opened } = props
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
-  const own: LeadDraft = { ...answers, contactMethod: '' }
+  const calculation: LeadDraft = { ...answers, contactMethod: '' }
   function choose(choice: string | undefined) {
     focusNextHeading()
     change((now) => ({ ...now, choice }))
   }
   const endedChoice = useEndedChoice(answers, content, opened, () => choose(undefined))
   const choice = possibleChoice(answers.choice ?? '', answers.other, content.rates) ?? undefined
-  const address = stepHref('pakkevalg', { ...own, choice })
+  const address = stepHref('pakkevalg', { ...calculation, choice })
   return (
     <>
       <Letterhead {...content} />
@@ -58,7 +58,7 @@ export function StepPakkevalg(props: StepProps) {
         main={
           <>
             <OfferedPackage card={card} quote={quote} />
-            <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
+            <OtherPackage quote={quote} answers={calculation} content={content} choose={choose} />
             <FeeToday {...props} figures={quote.figures.filter(({ kind }) => kind === 'today')} />
           </>
         }
@@ -130,7 +130,7 @@ function Calculation({
       ) : (
         <form method="post" className="grid gap-2.5">
           <ShownFigures value={shown} />
-          <Button type="submit" name="valg" value="demo" full busy={demo.busy} onClick={demo.ask}>
+          <Button type="submit" name="valg" value="demo" full busy={demo.busy} onClick={demo.requestDemo}>
             {content.buttons.demo}
           </Button>
           {quoteButton}

@@ -28,9 +28,9 @@ export function Stepper({
   /** All steps are completed, the last one too. */
   isSent: boolean
 }) {
-  const now = WIZARD_STEPS.indexOf(step)
+  const currentIndex = WIZARD_STEPS.indexOf(step)
   const furthest = WIZARD_STEPS.indexOf(furthestStep(answers))
-  const place = `Trin ${now + 1} af ${WIZARD_STEPS.length}`
+  const place = `Trin ${currentIndex + 1} af ${WIZARD_STEPS.length}`
   return (
     <>
       <ol
@@ -38,22 +38,22 @@ export function Stepper({
         aria-label={place}
       >
         {WIZARD_STEPS.map((each, index) => {
-          const current = index === now
-          const done = isSent || (index < now && index < furthest)
+          const isCurrent = index === currentIndex
+          const done = isSent || (index < currentIndex && index < furthest)
           return (
             <li
               key={each}
               className={classNames(
                 'relative -mt-5.5 grid justify-items-center gap-1.5 text-center text-xs leading-[1.2] tracking-[-0.005em] max-[25rem]:-mt-4 md:gap-2 md:text-sm',
-                current || done ? 'stepper__cone text-white' : 'text-hall-text',
-                current && 'font-strong',
+                isCurrent || done ? 'stepper__cone text-white' : 'text-hall-text',
+                isCurrent && 'font-strong',
               )}
-              aria-current={current ? 'step' : undefined}
+              aria-current={isCurrent ? 'step' : undefined}
             >
               <span
                 className={classNames(
                   'grid place-content-center place-items-center rounded-[50%] font-display font-heavy transition-[background-color] duration-(--duration-lamp) ease-light max-[25rem]:size-8 max-[25rem]:border-3 max-[25rem]:text-[1rem]',
-                  CIRCLES[current ? 'current' : done ? 'done' : 'ahead'],
+                  CIRCLES[isCurrent ? 'current' : done ? 'done' : 'ahead'],
                 )}
               >
                 {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}

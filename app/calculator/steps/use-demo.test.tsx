@@ -67,7 +67,7 @@ test('answers and a request for a call that are given while a demo is being sent
   const { promise: done, resolve: answer } = Promise.withResolvers<void>()
   answering(done)
   const visit = shownOnce({ answers: { ...NO_DRAFT, industry: 'Sportsklub' } })
-  const asked = visit.demo?.ask(press)
+  const asked = visit.demo?.requestDemo(press)
   const newer = { ...visit.answers, industry: 'Kultur & Events', contactMethod: 'call' as const }
   visit.answers = newer
   answer()
@@ -78,16 +78,16 @@ test('answers and a request for a call that are given while a demo is being sent
 test('a demo requested after a call replaces the request for a call', async () => {
   answering(Promise.resolve())
   const visit = shownOnce({ answers: { ...NO_DRAFT, contactMethod: 'call' } })
-  await visit.demo?.ask(press)
+  await visit.demo?.requestDemo(press)
   expect(visit.answers.contactMethod).toBe('')
 })
 
 test('a demo whose response was lost keeps its key when it is sent again, but not with another package', async () => {
   const demos = answering(Promise.resolve(), () => new Response('', { status: 400 }))
   const basis = { ...NO_DRAFT, choice: 'BASIS' }
-  await shownOnce({ answers: basis }).demo?.ask(press)
-  await shownOnce({ answers: basis }).demo?.ask(press)
-  await shownOnce({ answers: { ...NO_DRAFT, choice: 'PREMIUM' } }).demo?.ask(press)
+  await shownOnce({ answers: basis }).demo?.requestDemo(press)
+  await shownOnce({ answers: basis }).demo?.requestDemo(press)
+  await shownOnce({ answers: { ...NO_DRAFT, choice: 'PREMIUM' } }).demo?.requestDemo(press)
   const [first, again, other] = demos
   expect(again).toEqual(first)
   expect(other?.choice).toBe('PREMIUM')

@@ -25,7 +25,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
   thanks: Omit<DemoThanksProps, 'shown'> | null
   failure: string | null
   busy: boolean
-  ask: (event: MouseEvent) => Promise<void>
+  requestDemo: (event: MouseEvent) => Promise<void>
 } {
   const { bookingUrl, demoSteps, gdpr, rates } = content
   const session = useSessionStore()
@@ -51,29 +51,29 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
   }, [opened])
 
   const draft = { ...answers, contactMethod: 'demo' as const }
-  const asDemo = (fields: TypedFields) => ({ draft, fields, rates })
+  const demoForm = (fields: TypedFields) => ({ draft, fields, rates })
 
-  async function ask(event: MouseEvent) {
+  async function requestDemo(event: MouseEvent) {
     event.preventDefault()
     const { intentId, sent: submit } = submitOf(JSON.stringify(draft))
-    const asked = { intentId, completed: false, answerBy: null }
-    session.saveDemo({ ...asked, reference: null, sent: submit })
+    const request = { intentId, completed: false, answerBy: null }
+    session.saveDemo({ ...request, reference: null, sent: submit })
     // Before the response arrives: a call that the visitor asks for meanwhile is the later wish.
-    change((now) => ({ ...now, contactMethod: '' }))
+    change((answers) => ({ ...answers, contactMethod: '' }))
     // The window opens within the click, before any await, so that no popup blocker stops it.
     if (bookingUrl) window.open(bookingAddress(bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
     setFailure(null)
-    const ofDemo = asDemo({})
-    const sent = await sendQuote(ofDemo, { key: submit.key, elapsedMs: null }, { intentId })
+    const form = demoForm({})
+    const sent = await sendQuote(form, { key: submit.key, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
     announceLeadStored()
     setIsNew(true)
     setNotice(sent.notice)
-    session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
+    session.saveDemo({ ...request, reference: sent.reference, answerBy: sent.answerBy })
     // The thanks are already shown, so the result of the second call is ignored.
-    await askForAutoReply(ofDemo, sent.reference, newKey())
+    await askForAutoReply(form, sent.reference, newKey())
   }
 
   const thanks: Omit<DemoThanksProps, 'shown'> | null = demo && {
@@ -86,7 +86,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     privacyNotice: gdpr.notice,
     result: posted?.contact ?? null,
     savedContact: { ...session.contact },
-    send: (fields, stamp) => sendQuote(asDemo(fields), stamp, { intentId: demo.intentId }),
+    send: (fields, stamp) => sendQuote(demoForm(fields), stamp, { intentId: demo.intentId }),
     onFieldsChanged: session.saveContact,
     onCompleted: (sent, fields) => {
       setNotice(sent.notice)
@@ -95,5 +95,5 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
       session.forgetContact()
     },
   }
-  return { thanks, failure, busy, ask }
+  return { thanks, failure, busy, requestDemo }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { announceLeadStored, type Sent, type StoredReceipt } from '#app/forms/sending/send.ts'
+import { announceLeadStored, type SendResult, type StoredReceipt } from '#app/forms/sending/send.ts'
 import { createSubmitIntent, type Stamp, type SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
 import {
@@ -16,7 +16,7 @@ interface LeadFormOptions {
   /** The form's checks, which the server repeats. */
   check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
-  submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  submit: (fields: TypedFields, stamp: Stamp) => Promise<SendResult>
   onStored: (stored: StoredReceipt, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
   /** The submit's intent, if the fields outlive the form. */

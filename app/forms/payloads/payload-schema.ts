@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isRecord } from '#app/is-record.ts'
 import { figureOf, flag } from '#app/lead/answers/answer.ts'
 import { SOURCE_PARTS } from '#app/lead/attribution.ts'
-import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { type CheckResult, valid, wrong } from '#app/lead/fields/checked.ts'
 import { type CheckedField, checkField } from '#app/lead/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { clip } from '#app/lead/fields/text.ts'
@@ -16,7 +16,7 @@ export const anything = z.optional(z.unknown())
 export const clippedLine = z.pipe(anything, z.transform(clip))
 
 /** A check, as a schema's last step: its normalised value, or its Danish message. */
-export const accept = <Raw, Value>(check: (raw: Raw) => Checked<Value>) =>
+export const accept = <Raw, Value>(check: (raw: Raw) => CheckResult<Value>) =>
   z.transform((raw: Raw, context) => {
     const result = check(raw)
     if (result.ok) return result.value

@@ -4,7 +4,7 @@ import {
   toAutoReplyPayload,
   toQuotePayload,
 } from '#app/forms/payloads/quote-request.ts'
-import { post, type Sent, sendLead } from './send.ts'
+import { post, type SendResult, sendLead } from './send.ts'
 import { attributionOfForm } from './send-form.ts'
 import type { Stamp } from './submit-intent.ts'
 
@@ -13,7 +13,7 @@ export function sendQuote(
   sent: QuoteForm,
   { key, elapsedMs }: Stamp,
   metadata: Partial<SentMetadata>,
-): Promise<Sent> {
+): Promise<SendResult> {
   const attribution = attributionOfForm()
   const payload = toQuotePayload(sent, { notice: null, ...metadata, elapsedMs, attribution })
   return sendLead('/api/leads/hubspot', payload, key)

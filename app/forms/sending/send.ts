@@ -30,7 +30,7 @@ export interface StoredReceipt {
   isMailed: boolean
 }
 
-export type Sent =
+export type SendResult =
   | ({ ok: true } & StoredReceipt)
   /** `error`: the server's message if the visitor can act on it. `fields`: field → message. */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
@@ -39,7 +39,7 @@ export type Sent =
  * Posts JSON to one of this site's lead endpoints with an Idempotency-Key that the caller creates
  * per submit intent: the same key for the same fields, a new one after a change. Never throws.
  */
-export async function sendLead(path: string, payload: unknown, key: string): Promise<Sent> {
+export async function sendLead(path: string, payload: unknown, key: string): Promise<SendResult> {
   return read((await post(path, payload, { 'idempotency-key': key })).response)
 }
 
@@ -83,7 +83,7 @@ function waitBeforeRetry(response: Response | null): number | null {
   return asked <= LONGEST_WAIT_MS ? Math.max(asked, random) : null
 }
 
-async function read(response: Response | null): Promise<Sent> {
+async function read(response: Response | null): Promise<SendResult> {
   if (response === null) return { ok: false, status: null, error: TRY_AGAIN, fields: {} }
   const json: unknown = await response.json().catch(() => null)
   const body = isRecord(json) ? json : {}

@@ -11,7 +11,7 @@ import {
   TableFields,
 } from '#app/forms/parts/form-parts.tsx'
 import { useLeadForm } from '#app/forms/parts/use-lead-form.ts'
-import type { Sent, StoredReceipt } from '#app/forms/sending/send.ts'
+import type { SendResult, StoredReceipt } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/lead/fields/quote-fields.ts'
@@ -28,7 +28,7 @@ const FIELDS = Object.entries(DEMO_FIELDS)
 interface DemoContactProps {
   /** Identifies the lead that the form completes. */
   intentId: string
-  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  send: (fields: TypedFields, stamp: Stamp) => Promise<SendResult>
   result: FormResult | null
   /** The offer that the page shows, as a plain form sends it. */
   shown: string

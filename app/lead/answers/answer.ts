@@ -1,4 +1,4 @@
-import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { type CheckResult, valid, wrong } from '#app/lead/fields/checked.ts'
 import { clip } from '#app/lead/fields/text.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import {
@@ -24,7 +24,7 @@ export interface Answer<Value> {
   /** The value that the wizard starts with. */
   start: Value
   /** Reads a value from browser storage or a request. */
-  check(raw: unknown): Checked<Value>
+  check(raw: unknown): CheckResult<Value>
   /** Whether sales sees it: it was answered, and it counts. */
   isShown(value: Value, sale: Sale): boolean
   /** Label of its row in mail, note, print and desk; '': it has no row. */
@@ -36,11 +36,11 @@ export interface Answer<Value> {
   /** The deal's property in the CRM; null: it has none. */
   crm: { name: string; label: string; type: 'string' | 'number' } | null
   /** Its control; null: the wizard does not ask for it. */
-  asked: Asked<Value> | null
+  control: Control<Value> | null
 }
 
 /** The control of an answer, and its parameter in the URL. */
-export interface Asked<Value> {
+export interface Control<Value> {
   step: WizardStep
   /** Its place among all controls: the order of the URL's parameters. */
   place: number
@@ -61,23 +61,23 @@ export interface Asked<Value> {
   problem(value: Value): string | null
 }
 
-type AskedFor<Value> = Pick<Asked<Value>, 'step' | 'place' | 'name'> & Partial<Asked<Value>>
+type ControlOptions<Value> = Pick<Control<Value>, 'step' | 'place' | 'name'> & Partial<Control<Value>>
 
 /** What an entry of the table states; the rest is the same for all answers of its kind. */
-type Stated<Value> = Partial<Omit<Answer<Value>, 'crm' | 'asked'>> & {
+type AnswerOptions<Value> = Partial<Omit<Answer<Value>, 'crm' | 'control'>> & {
   crm?: { name: string; label?: string }
-  asked?: AskedFor<Value>
+  control?: ControlOptions<Value>
 }
 
 /** What all answers of a kind share. `unit`: of the amount, where it is shown without one. */
 type Kind<Value> = Pick<Answer<Value>, 'none' | 'check'> &
   Partial<Pick<Answer<Value>, 'row' | 'cell'>> &
-  Pick<Asked<Value>, 'parse' | 'write'> & { unit?: string }
+  Pick<Control<Value>, 'parse' | 'write'> & { unit?: string }
 
-function answer<Value>(kind: Kind<Value>, { crm, asked, ...stated }: Stated<Value>): Answer<Value> {
+function answer<Value>(kind: Kind<Value>, { crm, control, ...options }: AnswerOptions<Value>): Answer<Value> {
   const { parse, write, unit, cell = String, row = cell, check } = kind
-  const none = stated.none ?? kind.none
-  const label = stated.label ?? ''
+  const none = options.none ?? kind.none
+  const label = options.label ?? ''
   const type = typeof none === 'number' ? 'number' : 'string'
   return {
     none,
@@ -89,14 +89,14 @@ function answer<Value>(kind: Kind<Value>, { crm, asked, ...stated }: Stated<Valu
     column: unit && label ? `${label} (kr. ${unit})` : label,
     cell,
     crm: crm ? { label: unit ? `${label}, ${unit}` : label, ...crm, type } : null,
-    asked: asked ? { parse, write, id: asked.name, problem: () => null, ...asked } : null,
-    ...stated,
+    control: control ? { parse, write, id: control.name, problem: () => null, ...control } : null,
+    ...options,
   }
 }
 
 /** One line of text. */
-export const line = (stated: Stated<string>): Answer<string> =>
-  answer({ none: '', check: (raw) => valid(clip(raw)), parse: clip, write: (value) => value }, stated)
+export const line = (options: AnswerOptions<string>): Answer<string> =>
+  answer({ none: '', check: (raw) => valid(clip(raw)), parse: clip, write: (value) => value }, options)
 
 /**
  * A countable thing. Our own script sends valid numbers, so a wrong one was made by hand and counts
@@ -105,9 +105,9 @@ export const line = (stated: Stated<string>): Answer<string> =>
 export const count = ({
   notWhole,
   tooMany,
-  ...stated
-}: Stated<number> & { notWhole: string; tooMany?: string }): Answer<number> => {
-  const { none = 0 } = stated
+  ...options
+}: AnswerOptions<number> & { notWhole: string; tooMany?: string }): Answer<number> => {
+  const { none = 0 } = options
   return answer<number>(
     {
       none,
@@ -121,7 +121,7 @@ export const count = ({
       parse: parseCount,
       write: (value) => (value === none ? '' : String(value)),
     },
-    stated,
+    options,
   )
 }
 
@@ -132,8 +132,8 @@ export const count = ({
 export const amount = ({
   below = PRICE_LIMIT_KRONER,
   least = { kroner: 0, message: '' },
-  ...stated
-}: Stated<number> & { below?: number; least?: { kroner: number; message: string } }): Answer<number> =>
+  ...options
+}: AnswerOptions<number> & { below?: number; least?: { kroner: number; message: string } }): Answer<number> =>
   answer(
     {
       none: 0,
@@ -151,11 +151,11 @@ export const amount = ({
       write: (value) => (value > 0 ? priceFieldText(value) : ''),
       unit: 'inkl. moms',
     },
-    stated,
+    options,
   )
 
-export const flag = (stated: Stated<boolean> = {}, [yes, no] = ['Ja', 'Nej']): Answer<boolean> => {
-  const { none = false } = stated
+export const flag = (options: AnswerOptions<boolean> = {}, [yes, no] = ['Ja', 'Nej']): Answer<boolean> => {
+  const { none = false } = options
   return answer(
     {
       none,
@@ -165,12 +165,12 @@ export const flag = (stated: Stated<boolean> = {}, [yes, no] = ['Ja', 'Nej']): A
       parse: (text) => text === 'ja',
       write: (value) => (value ? 'ja' : ''),
     },
-    stated,
+    options,
   )
 }
 
 /** Add-ons from any stored or sent shape, with their texts limited to one line each. */
-export const addOns = (stated: Stated<AddOn[]>): Answer<AddOn[]> =>
+export const addOns = (options: AnswerOptions<AddOn[]>): Answer<AddOn[]> =>
   answer(
     {
       none: [],
@@ -186,7 +186,7 @@ export const addOns = (stated: Stated<AddOn[]>): Answer<AddOn[]> =>
       parse: (text, choices) => addOnsOf(text.split('.'), choices),
       write: (value) => value.flatMap(({ name }) => slug(name) || []).join('.'),
     },
-    stated,
+    options,
   )
 
 function readWholeAddOn(raw: unknown): AddOn[] {

@@ -25,8 +25,8 @@ const selling = (change: Partial<Answers['ticketDetails']>): Answers => ({
 })
 
 describe('an amount', () => {
-  const asked = { step: 'billetsalg', place: 1, name: 'beloeb' } as const
-  const price = amount({ below: 1000, least: { kroner: 1, message: 'For lidt' }, label: 'Pris', asked })
+  const control = { step: 'billetsalg', place: 1, name: 'beloeb' } as const
+  const price = amount({ below: 1000, least: { kroner: 1, message: 'For lidt' }, label: 'Pris', control })
 
   test.each([
     [0, 0],
@@ -46,10 +46,10 @@ describe('an amount', () => {
 
   test('below the minimum is unanswered in a URL, and 0 is not written', () => {
     const read = ['0,5', '1', '0', 'x'].map((text) =>
-      price.asked?.parse(text, { industries: [], addOns: [] }),
+      price.control?.parse(text, { industries: [], addOns: [] }),
     )
     expect(read).toEqual([null, 1, 0, null])
-    expect([0, 89.5].map((value) => price.asked?.write(value, NO_ANSWERS))).toEqual(['', '89,50'])
+    expect([0, 89.5].map((value) => price.control?.write(value, NO_ANSWERS))).toEqual(['', '89,50'])
   })
 
   test('is a number of kr. inkl. moms for the CRM and in tables, with a comma', () => {
@@ -60,13 +60,13 @@ describe('an amount', () => {
       label: 'Pris, inkl. moms',
       type: 'number',
     })
-    expect([price.crm, amount({}).column, amount({}).asked]).toEqual([null, '', null])
+    expect([price.crm, amount({}).column, amount({}).control]).toEqual([null, '', null])
   })
 })
 
 describe('a count', () => {
-  const asked = { step: 'billetsalg', place: 1, name: 'antal' } as const
-  const people = count({ none: 1, notWhole: 'Helt antal', tooMany: 'For mange', asked })
+  const control = { step: 'billetsalg', place: 1, name: 'antal' } as const
+  const people = count({ none: 1, notWhole: 'Helt antal', tooMany: 'For mange', control })
 
   test.each([
     [1, 1],
@@ -87,9 +87,9 @@ describe('a count', () => {
   })
 
   test('is written only if it was answered', () => {
-    expect([1, 2].map((value) => people.asked?.write(value, NO_ANSWERS))).toEqual(['', '2'])
-    expect(people.asked).toMatchObject({ id: 'antal', name: 'antal' })
-    expect(people.asked?.problem(1)).toBeNull()
+    expect([1, 2].map((value) => people.control?.write(value, NO_ANSWERS))).toEqual(['', '2'])
+    expect(people.control).toMatchObject({ id: 'antal', name: 'antal' })
+    expect(people.control?.problem(1)).toBeNull()
   })
 })
 

@@ -35,7 +35,7 @@ const TABLE = {
   industry: line({
     label: 'Branche',
     crm: { name: 'lead_industry' },
-    asked: {
+    control: {
       step: 'branche',
       place: 1,
       name: 'branche',
@@ -45,7 +45,7 @@ const TABLE = {
       problem: (value) => (value === '' ? 'Vælg venligst en branche' : null),
     },
   }),
-  other: addOns({ label: 'Tilvalg', asked: { step: 'tilvalg', place: 2, name: 'tilvalg' } }),
+  other: addOns({ label: 'Tilvalg', control: { step: 'tilvalg', place: 2, name: 'tilvalg' } }),
   ticketDetails: {
     numberOfTickets: count({
       start: TICKET_RANGE.min,
@@ -55,7 +55,7 @@ const TABLE = {
       row: (count) => [ticketCountText(count), figuresAre(count)].filter(Boolean).join(' '),
       column: 'Billetter',
       crm: { name: 'lead_tickets' },
-      asked: {
+      control: {
         step: 'billetsalg',
         place: 5,
         name: SALE_NAMES.tickets,
@@ -69,7 +69,7 @@ const TABLE = {
       least: { kroner: LEAST_PRICE, message: PRICE_MISSING },
       label: 'Billetpris',
       crm: { name: 'lead_ticket_price' },
-      asked: {
+      control: {
         step: 'billetsalg',
         place: 4,
         name: SALE_NAMES.price,
@@ -82,7 +82,7 @@ const TABLE = {
         none: true,
         label: 'Gebyret betales af',
         isShown: (_, { ticketDetails }) => ticketDetails.ticketPrice > 0,
-        asked: {
+        control: {
           step: 'billetsalg',
           place: 3,
           name: SALE_NAMES.payer,
@@ -105,7 +105,7 @@ const TABLE = {
   feeToday: amount({
     label: 'Gebyr pr. billet i dag',
     crm: { name: 'lead_fee_today' },
-    asked: {
+    control: {
       step: 'pakkevalg',
       place: 6,
       name: 'idag',
@@ -136,7 +136,7 @@ type ValuesOf<Entries> = {
 export type Answers = ValuesOf<typeof TABLE>
 
 /** An answer of the table with its name and its value. */
-export interface Answered {
+export interface NamedAnswer {
   name: string
   answer: Answer<unknown>
   value: unknown
@@ -160,8 +160,8 @@ export function mapAnswers(
 }
 
 /** All answers as a list. */
-export function listAnswers(answers: Answers): Answered[] {
-  const listEntries = (entries: object, values: object): Answered[] =>
+export function listAnswers(answers: Answers): NamedAnswer[] {
+  const listEntries = (entries: object, values: object): NamedAnswer[] =>
     Object.entries(entries).flatMap(([name, entry]) => {
       const value = values[name as never] as object
       return isAnswer(entry) ? [{ name, answer: entry, value }] : listEntries(entry, value)
@@ -178,10 +178,10 @@ export function fillAnswers(stored: unknown): Answers {
 }
 
 /** The answers that the wizard asks for, in the order of its controls. */
-export function askedAnswers(answers: Answers) {
+export function wizardAnswers(answers: Answers) {
   return listAnswers(answers)
-    .flatMap((each) => (each.answer.asked ? [{ ...each, asked: each.answer.asked }] : []))
-    .toSorted((a, b) => a.asked.place - b.asked.place)
+    .flatMap((each) => (each.answer.control ? [{ ...each, control: each.answer.control }] : []))
+    .toSorted((a, b) => a.control.place - b.control.place)
 }
 
 /**
@@ -189,17 +189,17 @@ export function askedAnswers(answers: Answers) {
  */
 export function problemsOf(answers: Answers, step?: WizardStep): FieldErrors {
   const problems: FieldErrors = {}
-  for (const { name, answer, asked, value } of askedAnswers(answers)) {
-    if (step !== undefined && asked.step !== step) continue
+  for (const { name, answer, control, value } of wizardAnswers(answers)) {
+    if (step !== undefined && control.step !== step) continue
     const checked = answer.check(value)
-    const problem = checked.ok ? asked.problem(value) : checked.message
+    const problem = checked.ok ? control.problem(value) : checked.message
     if (problem !== null) problems[name] = problem
   }
   return problems
 }
 
 /** The answers that sales sees. */
-export const shownAnswers = (answers: Answers): Answered[] =>
+export const shownAnswers = (answers: Answers): NamedAnswer[] =>
   listAnswers(answers).filter(({ answer, value }) => answer.isShown(value, answers))
 
 /**
@@ -238,7 +238,10 @@ export function answersLine(answers: Answers): string {
 
 /** The answers as a URL's parameters: short Danish words, and only what was answered. */
 export function answersQuery(answers: Answers): URLSearchParams {
-  const pairs = askedAnswers(answers).map(({ asked, value }) => [asked.name, asked.write(value, answers)])
+  const pairs = wizardAnswers(answers).map(({ control, value }) => [
+    control.name,
+    control.write(value, answers),
+  ])
   return new URLSearchParams(pairs.filter(([, text]) => text !== ''))
 }
 

@@ -21,7 +21,7 @@ export interface Choices {
 export type OfferedAddOn = AddOn & { price: string; text: string }
 
 /** An add-on as content has it; `package`: null where content names none. */
-interface StatedAddOn {
+interface ContentAddOn {
   name: string
   text: string
   /** '148 kr. om måneden'; '' without one. */
@@ -38,11 +38,11 @@ interface CardOfFeatures {
 
 /** The add-ons of content, or the built-in ones if it has none, with their prices. */
 export function offeredAddOns(
-  stated: readonly StatedAddOn[],
+  addOns: readonly ContentAddOn[],
   cards: readonly CardOfFeatures[],
 ): OfferedAddOn[] {
   const builtIn = BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' }))
-  return (stated.length > 0 ? stated : builtIn).map((each) => {
+  return (addOns.length > 0 ? addOns : builtIn).map((each) => {
     const addOn = {
       ...each,
       icon: each.icon?.url ?? null,
@@ -68,24 +68,24 @@ export function slug(name: string): string {
 }
 
 /** The industry named in a URL or a form; '' if there is none. */
-export function industryOf(named: string, { industries, offline }: Choices): string {
-  const known = industries.find(({ name }) => slug(name) === named)?.name
-  return known ?? (offline ? nameOf(named) : '')
+export function industryOf(industrySlug: string, { industries, offline }: Choices): string {
+  const name = industries.find(({ name }) => slug(name) === industrySlug)?.name
+  return name ?? (offline ? nameOf(industrySlug) : '')
 }
 
 /** The add-ons named in a URL or a form, in the order of the choices. */
-export function addOnsOf(named: readonly string[], { addOns, offline }: Choices): AddOn[] {
-  const known = addOns.filter(({ name }) => named.includes(slug(name)))
-  if (!offline) return known
-  const others = named.filter((each) => !known.some(({ name }) => slug(name) === each)).map(nameOf)
+export function addOnsOf(slugs: readonly string[], { addOns, offline }: Choices): AddOn[] {
+  const matches = addOns.filter(({ name }) => slugs.includes(slug(name)))
+  if (!offline) return matches
+  const others = slugs.filter((each) => !matches.some(({ name }) => slug(name) === each)).map(nameOf)
   return [
-    ...known,
+    ...matches,
     ...others.filter(Boolean).map((name) => ({ name, icon: null, package: packageOfNamedAddOn(name) })),
   ]
 }
 
 /** 'messe-marked' → 'Messe marked': the best guess at a name that only content has. */
-function nameOf(named: string): string {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(named) || named.length > 60) return ''
-  return named.charAt(0).toUpperCase() + named.slice(1).replaceAll('-', ' ')
+function nameOf(text: string): string {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) || text.length > 60) return ''
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ')
 }

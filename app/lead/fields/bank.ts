@@ -1,5 +1,5 @@
 import { LONGEST_TYPED, labelPrefix, readDigits } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 
 // The account to which the ticket money is paid out: registration number (4 digits) and account
 // number (up to 10), both optional.
@@ -16,7 +16,7 @@ const digitsOf = (raw: string): string => readDigits(raw, CALLED)
 /** Checks a number of digits; '' stays ''. */
 const checkDigits =
   (name: string, fits: (length: number) => boolean, rule: string) =>
-  (raw: string): Checked<string> => {
+  (raw: string): CheckResult<string> => {
     if (raw.length > LONGEST_TYPED) return wrong(`Et ${name} har ${rule} cifre.`)
     const digits = digitsOf(raw)
     if (digits === '') return valid('')
@@ -39,6 +39,6 @@ export function bankErrors({ reg, account }: BankNumbers): Partial<Record<keyof 
 
 /** Masked for the lead desk: enough to recognise a known account, too little to use it. */
 export function maskBank({ reg, account }: BankNumbers): string {
-  const shown = account.length > 4 ? account.slice(-4) : ''
-  return `${'•'.repeat(reg.length)} ${'•'.repeat(account.length - shown.length)}${shown}`
+  const digits = account.length > 4 ? account.slice(-4) : ''
+  return `${'•'.repeat(reg.length)} ${'•'.repeat(account.length - digits.length)}${digits}`
 }

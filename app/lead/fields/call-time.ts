@@ -1,4 +1,4 @@
-import { type Checked, valid } from './checked.ts'
+import { type CheckResult, valid } from './checked.ts'
 import { checkComment, clip } from './text.ts'
 
 // When the sender of a callback form wants to be called: the first line of the comment, so that
@@ -20,12 +20,12 @@ export function readCallTime(sent: string): { time: string; comment: string } {
 
 /** The comment with the time at its head: 'Ring helst: formiddag', an empty line, the comment. */
 export function withCallTime(time: string, comment: string): string {
-  const wanted = clip(time).slice(0, LONGEST_TIME).trim()
-  return wanted === '' ? comment : `Ring helst: ${wanted}${comment === '' ? '' : `\n\n${comment}`}`
+  const callTime = clip(time).slice(0, LONGEST_TIME).trim()
+  return callTime === '' ? comment : `Ring helst: ${callTime}${comment === '' ? '' : `\n\n${comment}`}`
 }
 
 /** Checks a comment; the time in its first line does not count towards its length. */
-export function checkCallComment(sent: string): Checked<string> {
+export function checkCallComment(sent: string): CheckResult<string> {
   const { time, comment } = readCallTime(sent)
   const checked = checkComment(comment)
   return checked.ok ? valid(withCallTime(time, checked.value)) : checked

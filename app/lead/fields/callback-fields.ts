@@ -22,10 +22,10 @@ export function checkCallback(fields: TypedFields): FieldErrors {
 
 /** 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing. */
 export function missingText(fields: TypedFields): string | null {
-  const missing = Object.entries<FormField>(CALLBACK_FIELDS)
+  const labels = Object.entries<FormField>(CALLBACK_FIELDS)
     .filter(([name, field]) => field.missing !== undefined && isBlank(fields[name] ?? ''))
     .map(([, { label }]) => label.toLowerCase())
-  const last = missing.pop()
+  const last = labels.pop()
   if (last === undefined) return null
-  return `Udfyld ${missing.length > 0 ? `${missing.join(', ')} og ${last}` : last}, så kan du sende.`
+  return `Udfyld ${labels.length > 0 ? `${labels.join(', ')} og ${last}` : last}, så kan du sende.`
 }

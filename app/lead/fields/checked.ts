@@ -2,9 +2,9 @@
  * The result of checking one field: the normalised value, or a Danish message for the visitor. An
  * empty field gets an instruction ("Skriv …"), an invalid one a description of the error.
  */
-export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: string }
+export type CheckResult<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
-export function valid<Value>(value: Value): Checked<Value> {
+export function valid<Value>(value: Value): CheckResult<Value> {
   return { ok: true, value }
 }
 

@@ -1,5 +1,5 @@
 import { DASHES, LONGEST_TYPED, labelPrefix, readDigits, unwrapText } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 
 // 'SE' alone is not accepted: it may be another number of the same company.
 const CALLED = labelPrefix(`cvr(?:[\\s/${DASHES}]*se)?|dk`)
@@ -10,7 +10,7 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  * first digit 1–9 (00000000 would pass the sum). Spaces, dots, hyphens and a 'DK' or 'CVR' prefix
  * are accepted. '' stays ''.
  */
-export function checkCvr(raw: string): Checked<string> {
+export function checkCvr(raw: string): CheckResult<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
   if (unwrapText(raw) === '') return valid('')
   const digits = readDigits(raw, CALLED)

@@ -1,6 +1,6 @@
 import { isOneSlipAway } from '#app/one-slip.ts'
 import { LONGEST_TYPED, unwrapText } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 import { normalise } from './text.ts'
 
 export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
@@ -19,13 +19,13 @@ const HTML_EMAIL =
  * browsers, it converts an international domain to ASCII (blåbær.dk → xn--blbr-roah.dk). The domain
  * is lowercased; the part before @ stays as typed.
  */
-export function checkEmail(raw: string): Checked<string> {
+export function checkEmail(raw: string): CheckResult<string> {
   const tooLong = wrong('Adressen er for lang til at være en e-mailadresse.')
   if (raw.length > LONGEST_TYPED) return tooLong
-  const typed = addressIn(normalise(unwrapText(raw), 'NFC'))
-  if (typed === '') return wrong(EMAIL_MISSING)
-  if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
-  const parts = typed.split('@')
+  const text = addressIn(normalise(unwrapText(raw), 'NFC'))
+  if (text === '') return wrong(EMAIL_MISSING)
+  if (/\s/u.test(text)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
+  const parts = text.split('@')
   const [local = '', domain = ''] = parts
   if (parts.length === 1) return wrong(`Adressen mangler et @, ${EXAMPLE}`)
   if (parts.length > 2) return wrong('Der er mere end ét @ i adressen. Skriv kun én adresse.')

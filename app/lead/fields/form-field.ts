@@ -1,11 +1,11 @@
 import { isBlank } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 import type { FieldErrors, TypedFields } from './typed-fields.ts'
 
 /** How a text is typed and checked, in whichever form. */
 export interface TextField {
   /** Checks and normalises typed text. */
-  check: (raw: string) => Checked<string>
+  check: (raw: string) => CheckResult<string>
   autoComplete?: string
   type?: 'email' | 'tel' | 'url'
   inputMode?: 'numeric'
@@ -28,7 +28,7 @@ export type FieldTable<Name extends string = string> = Readonly<Record<Name, For
 
 export type CheckedField = Pick<FormField, 'check' | 'missing'>
 
-export function checkField({ check, missing }: CheckedField, raw: string): Checked<string> {
+export function checkField({ check, missing }: CheckedField, raw: string): CheckResult<string> {
   const checked = isBlank(raw) ? valid('') : check(raw)
   return missing !== undefined && checked.ok && checked.value === '' ? wrong(missing) : checked
 }

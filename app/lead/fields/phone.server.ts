@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 import { checkPhone, PHONE_UNKNOWN } from './phone.ts'
 
 /**
@@ -7,7 +7,7 @@ import { checkPhone, PHONE_UNKNOWN } from './phone.ts'
  * the number has a length that the country uses. Only "possible" is checked, not "assigned": a
  * numbering plan newer than our metadata must not cost a lead.
  */
-export function checkPhoneStrictly(raw: string): Checked<string> {
+export function checkPhoneStrictly(raw: string): CheckResult<string> {
   const loose = checkPhone(raw)
   if (!loose.ok || loose.value === '') return loose
   const parsed = parsePhoneNumberFromString(loose.value)

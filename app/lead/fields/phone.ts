@@ -1,5 +1,5 @@
 import { DASHES, LONGEST_TYPED, labelPrefix, unwrapText } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
@@ -17,14 +17,14 @@ const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
  * country's numbering plan on the server only (phone.server.ts): the metadata is larger than the
  * rest of the form.
  */
-export function checkPhone(raw: string): Checked<string> {
+export function checkPhone(raw: string): CheckResult<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Der er for mange cifre i nummeret.')
-  const typed = unwrapText(raw)
+  const number = unwrapText(raw)
     .replace(/^\p{So}\s*/u, '')
     .replace(CALLED, '')
     .replace(/^(\+\d{1,3}) ?\(0\)/, '$1')
-  if (typed === '') return valid('')
-  const compact = typed.replace(SEPARATORS, '').replace(/^00|^(?=45[2-9]\d{7}$)/, '+')
+  if (number === '') return valid('')
+  const compact = number.replace(SEPARATORS, '').replace(/^00|^(?=45[2-9]\d{7}$)/, '+')
   if (!/^\+?\d*$/.test(compact)) return wrong('Der må kun stå tal, mellemrum og + i et telefonnummer.')
   const danish = compact.startsWith('+45') ? compact.slice(3) : compact
   if (danish.startsWith('+')) {

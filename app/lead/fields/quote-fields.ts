@@ -51,8 +51,8 @@ const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
 
 /** The quote form's checks, the box included. */
 export function checkInformation(fields: TypedFields, withCompany: boolean): FieldErrors {
-  const asked = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
-  const errors = checkFields(asked, fields)
+  const fieldTable = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
+  const errors = checkFields(fieldTable, fields)
   return fields.gdprConsent === undefined ? { ...errors, gdprConsent: GDPR_MISSING } : errors
 }
 

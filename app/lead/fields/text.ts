@@ -1,5 +1,5 @@
 import { cleanText, INVISIBLE, isBlank, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 
 /** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
@@ -23,7 +23,7 @@ export function normalise(text: string, form: 'NFC' | 'NFKC'): string {
  * e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
  */
-export function checkLine(raw: string, what: string): Checked<string> {
+export function checkLine(raw: string, what: string): CheckResult<string> {
   const tooLong = wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
   if (raw.length > LONGEST_TYPED) return tooLong
   const value = isBlank(raw) ? '' : normalise(cleanText(raw), 'NFC')
@@ -37,7 +37,7 @@ export function checkLine(raw: string, what: string): Checked<string> {
  * people do not type them.
  * @param what the field in Danish, as for `checkLine`
  */
-export function checkComment(raw: string, what = 'Kommentaren'): Checked<string> {
+export function checkComment(raw: string, what = 'Kommentaren'): CheckResult<string> {
   const tooLong = wrong(`${what} må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
   // Dropped characters may be as many again.
   if (raw.length > 2 * MAX_COMMENT) return tooLong

@@ -1,20 +1,20 @@
 import { LONGEST_TYPED, unwrapText } from '#app/pricing/typed-text.ts'
-import { type Checked, valid, wrong } from './checked.ts'
+import { type CheckResult, valid, wrong } from './checked.ts'
 
 /** A typed web address; https:// is added if missing. Only http and https, with a real host. */
-export function checkWebsite(raw: string): Checked<string> {
+export function checkWebsite(raw: string): CheckResult<string> {
   const message = 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'
   if (raw.length > LONGEST_TYPED) return wrong(message)
-  const typed = withoutSentence(raw)
-  if (NONE.test(typed)) return valid('')
-  if (/[\s\p{Cc}]/u.test(typed) || typed.length > 500) return wrong(message)
+  const text = withoutSentence(raw)
+  if (NONE.test(text)) return valid('')
+  if (/[\s\p{Cc}]/u.test(text) || text.length > 500) return wrong(message)
   try {
     const url = new URL(
-      /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]+\.[a-z]+:\d/i.test(typed) ? typed : `https://${typed}`,
+      /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+\.[a-z]+:\d/i.test(text) ? text : `https://${text}`,
     )
     const safe =
       (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
-    if (!safe || !HOST.test(hostOf(typed)) || !/\.[a-z][a-z0-9-]+$/i.test(url.hostname)) return wrong(message)
+    if (!safe || !HOST.test(hostOf(text)) || !/\.[a-z][a-z0-9-]+$/i.test(url.hostname)) return wrong(message)
     return valid(url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href)
   } catch {
     return wrong(message)
