@@ -4,7 +4,6 @@ import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { Receipt } from '#app/lead/submission.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { createErasures } from '#server/leads/deletion/erasures.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
@@ -25,7 +24,7 @@ let store: LeadStore
 let now: number
 let keys = 0
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 
 /** One instance. `inCrm`: called once the CRM has erased. */
 function instance(inCrm: () => Promise<unknown> = async () => undefined) {

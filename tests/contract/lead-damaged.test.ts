@@ -6,7 +6,6 @@ import { EVERYTHING } from '#app/internal/desk.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createAlerts } from '#server/leads/alerts/alerts.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import type { UnreadableRow } from '#server/leads/database/connection.ts'
 import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -44,7 +43,7 @@ let troubles: Trouble[]
 let named: UnreadableRow[]
 let delivered: string[]
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 const leadContent = async () => FALLBACK_LEAD_CONTENT
 

@@ -7,7 +7,6 @@ import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
@@ -43,7 +42,7 @@ let store: LeadStore
 let now: number
 let troubles: Trouble[]
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 const vault = createVault(Buffer.alloc(32, 7))
 

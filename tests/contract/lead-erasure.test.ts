@@ -6,7 +6,6 @@ import { EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createErasures } from '#server/leads/deletion/erasures.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
@@ -35,7 +34,7 @@ let hubspot: FakeHubspot
 let store: LeadStore
 let now: number
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'lead-erasure-'))

@@ -6,7 +6,6 @@ import { EVERYTHING } from '#app/internal/desk.ts'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deliveries.ts'
@@ -46,7 +45,7 @@ let now: number
 let troubles: Trouble[]
 let logged: Record<string, unknown>[]
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 const leadContent = async (): Promise<LeadContent> => ({
   ...FALLBACK_LEAD_CONTENT,
   bookingUrl: '/om-os/moede',

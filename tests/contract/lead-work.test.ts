@@ -4,7 +4,6 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
 import { currentValue, isPromised, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
@@ -23,7 +22,7 @@ let store: LeadStore
 let now: number
 let troubles: Trouble[]
 let number = 0
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 
 const deskOf = () => createDesk({ ...stubServices(), store, clock, channels: [] })

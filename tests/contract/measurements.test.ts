@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import { createMeasurements } from '#server/leads/measurements/measurements.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
@@ -18,7 +17,7 @@ const vitals = { observe: () => undefined }
 let store: LeadStore
 let now: number
 
-const clock: Clock = { now: () => now, after: () => () => undefined }
+const clock = { now: () => now, after: () => () => undefined }
 
 describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
