@@ -14,8 +14,6 @@ const { values } = readArguments(
     options: {
       repository: { type: 'string' },
       into: { type: 'string' },
-      // Other addresses of the APIs, for tests or a proxy.
-      api: { type: 'string' },
     },
   },
 )
@@ -31,7 +29,7 @@ await run(async () => {
   }
   const models = prismic.writeToken !== null
   const report = await pull({
-    prismic: openPrismic(prismic, values.api, { say: console.error }),
+    prismic: openPrismic(prismic, { say: console.error }),
     models,
     content: join(into, 'content'),
     slices: join(into, 'slices'),

@@ -21,11 +21,6 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
       'dry-run': { type: 'boolean', default: false },
       models: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
-      // Other files than the site's.
-      content: { type: 'string' },
-      slices: { type: 'string', default: 'app/slices' },
-      // Other addresses of the write APIs and the Content API, for tests or a proxy.
-      api: { type: 'string' },
     },
   },
 )
@@ -48,15 +43,13 @@ await run(async () => {
       `Set PRISMIC_WRITE_TOKEN to a write token of ${repository.repository} (Settings → API & Security)`,
     )
   }
-  const prismic = openPrismic(repository, values.api, { say: console.error })
+  const prismic = openPrismic(repository, { say: console.error })
   if (values.models) await pushModels(prismic, plan, repository.repository)
   else await pushEverything(prismic, plan, repository.repository)
 })
 
 async function readPlan(settings: Settings): Promise<Plan> {
-  const folders = values.content
-    ? { content: values.content, slices: values.slices }
-    : contentFolders(settings)
+  const folders = contentFolders(settings)
   const problems: string[] = []
   const repository = createEmbeddedRepository({
     folders,

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Lead } from '#app/lead/lead.ts'
 import { openDataFolder } from '#server/data-folder.ts'
@@ -81,28 +81,30 @@ function temporary(): string {
 
 async function startPrismic() {
   const fake = await startMove({ languages: LANGUAGES })
-  const options = ['--repository', 'Nyt-Repo', '--api', fake.origin]
+  const folder = createContentFolder()
+  // The models are those of the project, which is where a command is run.
+  vi.spyOn(process, 'cwd').mockReturnValue(dirname(folder.content))
+  onTestFinished(() => void vi.mocked(process.cwd).mockRestore())
   return {
     fake,
-    options,
+    folder,
+    options: ['--repository', 'Nyt-Repo'],
     settings: { PRISMIC_WRITE_TOKEN: 'skriv', DATA_DIR: temporary(), CONTENT_EDITING: 'on' },
   }
 }
 
 test('content:push shows what would move without a token or the network, then moves it, and content:pull writes it into a folder', async () => {
-  const { fake, options, settings } = await startPrismic()
-  const folder = createContentFolder()
+  const { fake, folder, options, settings } = await startPrismic()
   folder.write('documents/article/a.json', article('a', { picture: { file: 'picture.svg', alt: 'Rød' } }))
   folder.write('drafts/article/b.json', article('b'))
-  const places = ['--content', folder.content, '--slices', folder.slices]
 
-  const dry = await command('content/push', [...places, '--dry-run'])
+  const dry = await command('content/push', ['--dry-run'])
   expect([dry.code, dry.errors]).toEqual([0, ''])
   expect(dry.out).toMatch(/^1 blocks, 2 types, 1 files, 1 documents: about 1 minutes.*\n {2}1 article\n/)
   expect(dry.out).toMatch(/ {2}note: 1 drafts and documents .*\nNothing was changed\.\n$/)
   expect(fake.requests).toEqual([])
 
-  const pushed = await command('content/push', [...options, ...places], settings)
+  const pushed = await command('content/push', options, settings)
   expect([pushed.code, pushed.errors]).toEqual([0, ''])
   expect(pushed.out).toContain('model quote is brought in\n')
   expect(pushed.out).toContain('1 files and 1 documents were moved.\n')
@@ -130,13 +132,7 @@ test('content:push shows what would move without a token or the network, then mo
 
 test('content:push --models shows the differences, and writes them only when confirmed', async () => {
   const { fake, options, settings } = await startPrismic()
-  const { content, slices } = createContentFolder()
-  const models = (...more: string[]) =>
-    command(
-      'content/push',
-      [...options, '--models', '--content', content, '--slices', slices, ...more],
-      settings,
-    )
+  const models = (...more: string[]) => command('content/push', [...options, '--models', ...more], settings)
   const asked = await models()
   expect([asked.code, asked.errors]).toEqual([1, 'Nothing was changed: answer yes, or run it with --yes\n'])
   expect(asked.out).toMatch(
@@ -154,15 +150,10 @@ test('content:push --models shows the differences, and writes them only when con
 })
 
 test('unreadable files stop content:push, each with its reason', async () => {
-  const { fake, options, settings } = await startPrismic()
-  const { content, slices, write } = createContentFolder()
-  write('documents/article/a.json', '{')
-  write('documents/article/b.json', '[]')
-  const { code, errors } = await command(
-    'content/push',
-    [...options, '--content', content, '--slices', slices],
-    settings,
-  )
+  const { fake, folder, options, settings } = await startPrismic()
+  folder.write('documents/article/a.json', '{')
+  folder.write('documents/article/b.json', '[]')
+  const { code, errors } = await command('content/push', options, settings)
   expect(code).toBe(1)
   expect(errors).toMatch(
     /^Some files cannot be read:\ndocuments\/article\/a\.json: .+\ndocuments\/article\/b\.json: /,
@@ -176,7 +167,7 @@ test('content:redirects writes the rows that it accepts; with Prismic it prints 
   writeFileSync(csv, 'Gammel;Ny\nhttps://gammel.dk/?p=3;/priser\n/b;/findes-ikke\n')
   const said =
     /^Linje 3: \/b fører til en side, der ikke findes: \/findes-ikke\.\n2 rækker læst, 1 taget med, 1 ikke\.\n/
-  const { origin } = (await startPrismic()).fake
+  const { origin } = await startMove({ languages: LANGUAGES })
   const prismic = { PRISMIC_REPOSITORY: 'nyt-repo', PRISMIC_ENDPOINT: `${origin}/content/api/v2` }
   const printed = await command('content/redirects', [csv], prismic)
   expect([printed.code, printed.errors]).toEqual([0, ''])

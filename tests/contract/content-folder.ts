@@ -92,7 +92,7 @@ export function createContentFolder(): ContentFolder {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const content = join(root, 'content')
-  const slices = join(root, 'slices')
+  const slices = join(root, 'app/slices')
   const put = (path: string, value: unknown) => {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, typeof value === 'string' || Buffer.isBuffer(value) ? value : JSON.stringify(value))

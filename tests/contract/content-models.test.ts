@@ -15,17 +15,17 @@ import { LANGUAGES, prismicOf, pushFrom, smallRepository, startMove } from './pr
 /** content:push --models: changed models go into a repository that editors work in. */
 
 const ARTICLE = 'customtypes/article/index.json'
-const QUOTE = '../slices/quote/model.json'
+const QUOTE = '../app/slices/quote/model.json'
 
 /** A repository that was imported, published and edited since. */
 async function inUse() {
   const fake = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
-  await pushFrom(folder, fake)
+  await pushFrom(folder)
   fake.publish()
   fake.edit('a', { teaser: 'Redaktørens' })
   fake.requests.length = 0
-  const prismic = prismicOf(fake)
+  const prismic = prismicOf()
   const compare = () => compareModels(prismic, planModels(folder))
   const bringIn = async () => {
     const { changes } = await compare()
@@ -55,7 +55,7 @@ test('additions and label changes are listed first, then pushed without touching
   change(folder, ARTICLE, ['json', 'Main', 'kind', 'config', 'options'], ['nyhed', 'guide', 'tip'])
   change(folder, ARTICLE, ['json', 'Main', 'slices', 'config', 'choices', 'note'], { type: 'SharedSlice' })
   change(folder, ARTICLE, ['json', 'Main', 'parent', 'config', 'customtypes'])
-  folder.write('../slices/note/model.json', {
+  folder.write('../app/slices/note/model.json', {
     id: 'note',
     type: 'SharedSlice',
     name: 'Note',

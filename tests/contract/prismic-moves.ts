@@ -43,22 +43,21 @@ interface Tokens {
 }
 
 /** The printed lines. */
-export async function pushFrom(folder: ContentFolder, fake: Started, tokens: Tokens = {}): Promise<string[]> {
+export async function pushFrom(folder: ContentFolder, tokens: Tokens = {}): Promise<string[]> {
   const lines: string[] = []
-  await push(await planPush(open(folder), folder), prismicOf(fake, tokens, lines), (line) => lines.push(line))
+  await push(await planPush(open(folder), folder), prismicOf(tokens, lines), (line) => lines.push(line))
   return lines
 }
 
 /** The repository, with pauses that take no time. */
-export function prismicOf(
-  { origin }: Pick<Started, 'origin'>,
-  { writeToken = 'skriv', accessToken = null }: Tokens = {},
-  lines: string[] = [],
-) {
-  return openPrismic({ repository: 'nyt-repo', endpoint: null, writeToken, accessToken }, origin, {
-    say: (line) => lines.push(line),
-    sleep: async () => undefined,
-  })
+export function prismicOf({ writeToken = 'skriv', accessToken = null }: Tokens = {}, lines: string[] = []) {
+  return openPrismic(
+    { repository: 'nyt-repo', endpoint: null, writeToken, accessToken },
+    {
+      say: (line) => lines.push(line),
+      sleep: async () => undefined,
+    },
+  )
 }
 
 /** Two languages, a singleton, links in every direction, pictures in a field and in a text. */

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 
 /*
@@ -342,7 +344,25 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   fake.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  redirectPrismic(options.repository, fake.origin)
   return fake
+}
+
+/** Sends this process's requests to Prismic's APIs to the fake, until the test ends. */
+function redirectPrismic(repository: string, origin: string): void {
+  const { customTypes, assets, migration, content } = prismicAddresses(repository)
+  const places = {
+    [customTypes]: 'models',
+    [assets]: 'assets',
+    [migration]: 'migration',
+    [content]: 'content',
+  }
+  const request = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((to, init) => {
+    const [address, place] = Object.entries(places).find(([each]) => String(to).startsWith(each)) ?? []
+    return request(address ? String(to).replace(address, `${origin}/${place}`) : to, init)
+  })
+  onTestFinished(() => spy.mockRestore())
 }
 
 function fileNameOf({ id, filename }: { id: string; filename: string }): string {

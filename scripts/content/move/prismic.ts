@@ -20,25 +20,11 @@ interface Waiting {
   sleep?: (ms: number) => Promise<unknown>
 }
 
-/**
- * A repository: Prismic's own client, and what it has no method for. `elsewhere`: the address at
- * which a test or a proxy has all of Prismic's APIs.
- */
-export function openPrismic(
-  settings: Omit<PrismicSettings, 'webhookSecret'>,
-  elsewhere: string | undefined,
-  waiting: Waiting,
-) {
+/** A repository: Prismic's own client, and what it has no method for. */
+export function openPrismic(settings: Omit<PrismicSettings, 'webhookSecret'>, waiting: Waiting) {
   const { repository, endpoint, writeToken, accessToken } = settings
   const own = prismicAddresses(repository)
-  const addresses = elsewhere
-    ? {
-        customTypes: `${elsewhere}/models`,
-        assets: `${elsewhere}/assets`,
-        migration: `${elsewhere}/migration`,
-        content: `${elsewhere}/content`,
-      }
-    : { ...own, content: endpoint ?? own.content }
+  const addresses = { ...own, content: endpoint ?? own.content }
   const ask = createPatientFetch(waiting, ({ url, status, text }) => {
     const message = messageOf(text)
     const reason = message ? ` (${message})` : ''

@@ -64,8 +64,7 @@ parentPort.on('message', ({ id, ...message }) => {
   try {
     reply = message.closes ? close() : ask(message)
   } catch (error) {
-    const { name, message: said, code, errcode } = error
-    reply = { error: { name, message: said, code, errcode } }
+    reply = { error: { name: error.name, message: error.message, code: error.code, errcode: error.errcode } }
   }
   parentPort.postMessage({ id, ...reply })
 })
