@@ -14,17 +14,17 @@ export async function ensureCompany(
 ): Promise<string | null> {
   const { client, memory, progress, writes, stored } = delivery
   const { contact } = stored.lead
-  const typed = companyProperties(contact)
+  const values = companyProperties(contact)
   const existing =
     (await progress.find('company', 'companies', COMPANY_PROPERTIES)) ??
-    (await findCompany(client, memory, typed, contactRecord)) ??
+    (await findCompany(client, memory, values, contactRecord)) ??
     (await progress.findUnsaved('companies', COMPANY_PROPERTIES))
   if (existing) {
-    await fillEmpty(delivery, 'companies', 'company', existing, typed)
+    await fillEmpty(delivery, 'companies', 'company', existing, values)
     return existing.id
   }
   if (contact.company === '') return null
-  const properties = withOwner(delivery, { ...typed, lead_id: stored.id })
+  const properties = withOwner(delivery, { ...values, lead_id: stored.id })
   const created = await createTolerantly(
     writes,
     { object: 'companies', properties, essential: ['name'] },
@@ -32,7 +32,7 @@ export async function ensureCompany(
   )
   if (created.kind === 'refused') return null
   await progress.save('company', created.id)
-  await rememberCompany(memory, typed, created.id)
+  await rememberCompany(memory, values, created.id)
   return created.id
 }
 
@@ -45,10 +45,10 @@ const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
 async function findCompany(
   client: HubspotClient,
   memory: Pick<CrmMemory, 'link'>,
-  typed: Properties,
+  values: Properties,
   contact: HubspotRecord | null,
 ): Promise<HubspotRecord | null> {
-  const { cvr, domain } = typed
+  const { cvr, domain } = values
 
   async function findLinked(key: string): Promise<HubspotRecord | null> {
     const id = await memory.link(key)
@@ -72,8 +72,8 @@ async function findCompany(
     return (
       inOrder.find(({ properties }) => {
         if (isOtherCvr(properties.cvr, cvr)) return false
-        if (typed.name === undefined) return true
-        return (properties.domain ?? '') === domain || isSame('name', properties.name ?? '', typed.name)
+        if (values.name === undefined) return true
+        return (properties.domain ?? '') === domain || isSame('name', properties.name ?? '', values.name)
       }) ?? null
     )
   }
@@ -104,6 +104,6 @@ async function rememberCompany(
 const domainKey = (domain: string): string => `domain ${domain}`
 const cvrKey = (cvr: string): string => `cvr ${cvr}`
 
-function isOtherCvr(present: string | null | undefined, typed: string | undefined): boolean {
-  return Boolean(present && typed && !isSame('cvr', present, typed))
+function isOtherCvr(present: string | null | undefined, sent: string | undefined): boolean {
+  return Boolean(present && sent && !isSame('cvr', present, sent))
 }

@@ -57,7 +57,7 @@ export async function ensureContact(
       'contacts',
       'contact',
       record,
-      forExistingContact(record, record.properties.hs_legal_basis ? properties : { ...properties, ...basis }),
+      propertiesToFill(record, record.properties.hs_legal_basis ? properties : { ...properties, ...basis }),
     )
   if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
     await associateTolerantly(writes, 'contacts', record.id, 'companies', companyId)
@@ -68,13 +68,13 @@ export async function ensureContact(
  * The typed properties for an existing contact. A name is one value in two fields: an equal name
  * changes nothing, and a different one gets no last name.
  */
-function forExistingContact({ properties: present }: HubspotRecord, typed: Properties): Properties {
-  const { firstname = '', lastname = '', ...others } = typed
+function propertiesToFill({ properties: present }: HubspotRecord, sent: Properties): Properties {
+  const { firstname = '', lastname = '', ...others } = sent
   const nameOf = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
   const presentName = nameOf(present.firstname, present.lastname)
   if (isSame('name', presentName, nameOf(firstname, lastname))) return others
   const isAnother = present.firstname && !isSame('firstname', present.firstname, firstname)
-  return isAnother && !present.lastname ? { ...others, ...(firstname && { firstname }) } : typed
+  return isAnother && !present.lastname ? { ...others, ...(firstname && { firstname }) } : sent
 }
 
 /** Creates a contact; null if HubSpot refuses it. */

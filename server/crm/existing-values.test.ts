@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealChanges, emptyValuesFilled, isSame, rememberDeal } from './existing-values.ts'
+import { changesToFill, dealChanges, isSame, rememberDeal } from './existing-values.ts'
 
 test.each([
   ['phone', '+4520345678', '20 34 56 78', true],
@@ -45,7 +45,7 @@ test('only empty properties are filled, and differing ones are listed with both 
     lastname: 'Lund',
     website: 'a.example',
   }
-  expect(emptyValuesFilled(present, typed)).toEqual({
+  expect(changesToFill(present, typed)).toEqual({
     changes: { company: 'Scenen', lastname: 'Lund', website: 'a.example' },
     differences: ['Fornavn: Ida (i CRM: Mette)'],
   })

@@ -14,10 +14,10 @@ const EIGHT_DIGITS: readonly string[] = ['phone', 'cvr']
 type Changes = { changes: Properties; differences: string[] }
 
 /** Fills empty properties and overwrites none: an anonymous form never changes a customer. */
-export function emptyValuesFilled({ properties }: HubspotRecord, typed: Properties): Changes {
+export function changesToFill({ properties }: HubspotRecord, sent: Properties): Changes {
   const changes: Properties = {}
   const differences: string[] = []
-  for (const [name, value] of Object.entries(typed)) {
+  for (const [name, value] of Object.entries(sent)) {
     const present = properties[name] ?? ''
     if (present === '') changes[name] = value
     else if (!isSame(name, present, value)) differences.push(`${labelOf(name)}: ${value} (i CRM: ${present})`)
@@ -40,8 +40,8 @@ export async function dealChanges(
     if (value === undefined || present === '') continue
     const isInOurs = name !== 'amount' || currency === CURRENCY
     if (isInOurs && isSame(name, present, value)) continue
-    const written = await memory.link(digestKey(deal.id, name))
-    if (isInOurs && written === digestOf(deal.id, name, present)) continue
+    const writtenDigest = await memory.link(digestKey(deal.id, name))
+    if (isInOurs && writtenDigest === digestOf(deal.id, name, present)) continue
     delete changes[name]
     differences.push(`${labelOf(name)}: ${value} (i CRM: ${present}${isInOurs ? '' : ` ${currency}`})`)
   }
@@ -67,8 +67,8 @@ export async function rememberDeal(
 }
 
 /** Whether HubSpot's value is what was typed, however it is written. */
-export function isSame(name: string, present: string, typed: string): boolean {
-  if (name === 'amount') return Number(present) === Number(typed)
+export function isSame(name: string, present: string, sent: string): boolean {
+  if (name === 'amount') return Number(present) === Number(sent)
   const plain = (text: string): string =>
     EIGHT_DIGITS.includes(name)
       ? text.replace(/\D/g, '').slice(-8)
@@ -78,7 +78,7 @@ export function isSame(name: string, present: string, typed: string): boolean {
           .replace(/^https?:\/\//, '')
           .replace(/^www\./, '')
           .replace(/\/$/, '')
-  return plain(present) === plain(typed)
+  return plain(present) === plain(sent)
 }
 
 /** Key of the digest of what we last wrote into a deal property. */

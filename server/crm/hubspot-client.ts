@@ -45,7 +45,7 @@ type QueryAndBody = { qs?: Record<string, string>; body?: object }
 /** What every request to a portal needs. */
 export type HubspotClient = {
   /** One request through HubSpot's official client. */
-  request: (asked: QueryAndBody & { method: string; path: string }) => Promise<Response>
+  request: (options: QueryAndBody & { method: string; path: string }) => Promise<Response>
   /** e.g. `v3` or `2026-09` */
   version: string
   /** epoch ms */
@@ -66,7 +66,7 @@ export function openHubspot(
     numberOfApiCallRetries: 0,
   })
   return {
-    request: (asked) => client.apiRequest(asked),
+    request: (options) => client.apiRequest(options),
     version: settings.apiVersion ?? DEFAULT_VERSION,
     now,
     timeoutMs,
@@ -96,9 +96,9 @@ export async function call<Body>(
   expected: z.ZodType<Body>,
   method: string,
   path: string,
-  asked: QueryAndBody,
+  queryAndBody: QueryAndBody,
 ): Promise<HubspotResult<Body>> {
-  const { response, body } = await send(client, { method, path, ...asked })
+  const { response, body } = await send(client, { method, path, ...queryAndBody })
   const { status } = response
   if (status >= 200 && status < 300) {
     if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
@@ -124,15 +124,15 @@ export async function call<Body>(
 /** Waits for the whole body: a service that stalls midway times out like one that never starts. */
 async function send(
   { request, timeoutMs }: HubspotClient,
-  asked: Parameters<HubspotClient['request']>[0],
+  options: Parameters<HubspotClient['request']>[0],
 ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
   const over = new AbortController()
-  const sent = request(asked).then(async (response) => ({
+  const pending = request(options).then(async (response) => ({
     response,
     body: await readJson(response, over.signal),
   }))
   try {
-    const reply = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
+    const reply = await Promise.race([pending, pause(timeoutMs, null, { signal: over.signal })])
     if (reply !== null) return reply
   } catch (error) {
     // A network failure has a code or a cause; anything else is a bug, which is logged with its

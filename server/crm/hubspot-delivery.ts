@@ -1,7 +1,7 @@
 import { type Description, describe } from '#app/lead/describe.ts'
 import type { CrmMemory, DeliveredLead } from './crm.ts'
 import { createDeliveryProgress } from './delivery-progress.ts'
-import { emptyValuesFilled } from './existing-values.ts'
+import { changesToFill } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import type { PortalFacts } from './hubspot-portal.ts'
 import type { CrmRecord, HubspotRecord, Properties } from './hubspot-responses.ts'
@@ -70,9 +70,9 @@ export async function fillEmpty(
   object: Exclude<CrmRecord, 'deals'>,
   step: string,
   record: HubspotRecord,
-  typed: Properties,
+  properties: Properties,
 ): Promise<void> {
-  const filling = emptyValuesFilled(record, typed)
+  const filling = changesToFill(record, properties)
   differences.push(...filling.differences)
   await updateTolerantly(writes, object, record.id, filling.changes)
   await progress.save(step, record.id)

@@ -72,9 +72,9 @@ export async function readOwners(client: HubspotClient): Promise<z.infer<typeof 
  */
 export async function readCurrencies(
   client: HubspotClient,
-): Promise<{ own: string; additional: string[] } | null> {
+): Promise<{ portalCurrency: string; additional: string[] } | null> {
   const { companyCurrency, additionalCurrencies } = await readAccount(client)
-  return companyCurrency ? { own: companyCurrency, additional: additionalCurrencies ?? [] } : null
+  return companyCurrency ? { portalCurrency: companyCurrency, additional: additionalCurrencies ?? [] } : null
 }
 
 /** URL below which people find the portal's records; null if HubSpot does not say. */
@@ -84,8 +84,8 @@ async function readHome(client: HubspotClient): Promise<string | null> {
 }
 
 async function readAccount(client: HubspotClient): Promise<z.infer<typeof accountResponse>> {
-  const own = isNumbered(client) ? 'v3' : client.version
-  const result = await call(client, accountResponse, 'GET', `/account-info/${own}/details`, {})
+  const version = isNumbered(client) ? 'v3' : client.version
+  const result = await call(client, accountResponse, 'GET', `/account-info/${version}/details`, {})
   return result.ok ? result.body : {}
 }
 
@@ -103,10 +103,10 @@ export function readPortal(client: HubspotClient) {
 
 /** Asks once; as long as the answer is null, it asks again. */
 function rememberOnce<Fact>(ask: () => Promise<Fact>) {
-  let known: Fact | null = null
+  let fact: Fact | null = null
   return async (): Promise<Fact> => {
-    known ??= await ask()
-    return known
+    fact ??= await ask()
+    return fact
   }
 }
 

@@ -148,16 +148,16 @@ export function toRefusal(status: number, body: Record<string, unknown>): Refusa
   const contactId = /Existing ID: (\d+)/.exec(message)?.[1]
   const [, name, holderId] = /propertyName=(\w+).* (\d+) already has that value/s.exec(message) ?? []
   // For a contact, HubSpot does not say that the taken value is the e-mail address.
-  const taken = contactId === undefined ? name : 'email'
-  const named = errors.flatMap((each) =>
+  const takenName = contactId === undefined ? name : 'email'
+  const propertyErrors = errors.flatMap((each) =>
     strings(each.context?.propertyName).map((name) => ({ name, code: each.code })),
   )
   return {
     status,
     message,
     errors: [
-      ...(taken === undefined ? readPropertyErrors(message) : [{ name: taken, code: 'TAKEN' }]),
-      ...named,
+      ...(takenName === undefined ? readPropertyErrors(message) : [{ name: takenName, code: 'TAKEN' }]),
+      ...propertyErrors,
     ],
     associates: strings(context?.INVALID_OBJECT_IDS).flatMap((each) => /=(\d+)/.exec(each)?.[1] ?? []),
     existingId: contactId ?? holderId ?? null,

@@ -108,11 +108,11 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
  */
 async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResult<{ found: boolean }>> {
   const { leads } = traces
-  const going = leads.filter(({ stays }) => !stays)
+  const goingLeads = leads.filter(({ stays }) => !stays)
   const contacts = await findContacts(client, traces)
   const notes = await readObjects(client, 'notes', createdIds(leads, 'note', 'note-completed'), [])
   const tasks = await readObjects(client, 'tasks', createdIds(leads, 'task', 'task-completed'), [])
-  const deals = await readObjects(client, 'deals', createdIds(going, 'deal'), ERASED_OF_DEAL)
+  const deals = await readObjects(client, 'deals', createdIds(goingLeads, 'deal'), ERASED_OF_DEAL)
   // Finds what an attempt created and did not record before it ended.
   for (const { id, reference, stays, isComplete } of leads) {
     if (isComplete) continue
@@ -125,8 +125,8 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
   const changes: [id: string, name: string | null][] = []
   for (const deal of new Map(deals.map((each) => [each.id, each])).values()) {
     const { dealname, lead_id, lead_reference, hs_is_closed } = deal.properties
-    const isOurs = going.some(({ id }) => id === lead_id) || (await isOfThese(client, deal, contacts))
-    const isNamed = isOurs || going.some(({ reference }) => dealname?.includes(reference))
+    const isOurs = goingLeads.some(({ id }) => id === lead_id) || (await isOfThese(client, deal, contacts))
+    const isNamed = isOurs || goingLeads.some(({ reference }) => dealname?.includes(reference))
     if (isNamed && (hs_is_closed === 'true' || !isOurs))
       changes.push([deal.id, `Slettet person · ${lead_reference ?? deal.id}`])
     else if (isOurs) changes.push([deal.id, null])
@@ -163,7 +163,7 @@ async function findContacts(
   for (const email of emails) {
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.
-    contacts.push(...listed(await findObjectBy(client, 'contacts', 'email', email, [])))
+    contacts.push(...toList(await findObjectBy(client, 'contacts', 'email', email, [])))
     contacts.push(...(await waitForQuota(() => searchObjects(client, 'contacts', 'email', email, []))))
   }
   const byId = await readObjects(client, 'contacts', createdIds(leads, 'contact'), ['email'])
@@ -186,10 +186,10 @@ async function findContacts(
     if (!stays) ofGoing.add(created.id)
     if (!hasAddress) ofNameless.add(created.id)
   }
-  const named = byId.filter(({ id, properties: { email } }) =>
+  const matching = byId.filter(({ id, properties: { email } }) =>
     email ? goes(email) || ofNameless.has(id) : ofGoing.has(id),
   )
-  return [...contacts, ...named]
+  return [...contacts, ...matching]
 }
 
 /** Whether a deal of another lead has only these contacts: then it belongs to the same person. */
@@ -219,7 +219,7 @@ async function waitForQuota<Value>(call: () => Promise<Value>, attempts = 5): Pr
   }
 }
 
-const listed = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
+const toList = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
 const idsOf = (records: readonly { id: string }[]): Set<string> => new Set(records.map(({ id }) => id))
 
 async function toResult<Value>(call: () => Promise<CrmResult<Value>>): Promise<CrmResult<Value>> {

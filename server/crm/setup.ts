@@ -79,20 +79,20 @@ async function findDealStart(client: HubspotClient): Promise<SetupLine> {
 async function findCurrency(client: HubspotClient): Promise<SetupLine> {
   const currencies = await readCurrencies(client)
   if (currencies === null) return needsAction('currency: HubSpot does not say which one the portal counts in')
-  const { own, additional } = currencies
-  if (own === CURRENCY) return fine(`currency: ${own}`)
+  const { portalCurrency, additional } = currencies
+  if (portalCurrency === CURRENCY) return fine(`currency: ${portalCurrency}`)
   return additional.includes(CURRENCY)
-    ? fine(`currency: ${own}; deals of ours are in ${CURRENCY}, which the portal has too`)
+    ? fine(`currency: ${portalCurrency}; deals of ours are in ${CURRENCY}, which the portal has too`)
     : needsAction(
-        `currency: ${own}, and the portal has no ${CURRENCY}: deals get no amount, which is in their note instead, until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
+        `currency: ${portalCurrency}, and the portal has no ${CURRENCY}: deals get no amount, which is in their note instead, until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
       )
 }
 
 async function findOwner(client: HubspotClient, ownerId: string | null): Promise<SetupLine> {
   if (ownerId !== null && (await isHubspotOwner(client, ownerId))) return fine(`owner: ${ownerId}`)
   const owners = await readOwners(client)
-  const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
-  const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`
+  const listedOwners = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
+  const list = `Its owners: ${listedOwners.join(', ')}${owners.length > listedOwners.length ? ' and more' : ''}`
   return ownerId === null
     ? fine(`owner: none, as HUBSPOT_OWNER_ID is not set. ${list}`)
     : needsAction(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)

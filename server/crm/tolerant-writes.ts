@@ -9,7 +9,7 @@ import {
 } from './hubspot-responses.ts'
 
 /** `ties`: the associations that it was created with. */
-type Created =
+type CreateResult =
   | { kind: 'created'; id: string; record: HubspotRecord; ties: { id: string }[] }
   | { kind: 'exists'; id: string }
   | { kind: 'refused' }
@@ -47,13 +47,13 @@ export async function createTolerantly(
   writes: TolerantWrites,
   creation: Creation,
   refusedAs?: string,
-): Promise<Created> {
+): Promise<CreateResult> {
   const { client, missing } = writes
   const { object, essential, associations = [] } = creation
-  let left = creation.properties
+  let acceptable = creation.properties
   let remaining = associations
   while (true) {
-    const result = await createObject(client, object, left, remaining)
+    const result = await createObject(client, object, acceptable, remaining)
     if (result.ok) {
       if (remaining.length < associations.length) missing.add('association')
       const ties = remaining.map(({ to }) => ({ id: to }))
@@ -62,8 +62,8 @@ export async function createTolerantly(
     const { existingId, errors, associates } = result.refusal
     if (existingId !== null) return { kind: 'exists', id: await confirmExists(client, object, existingId) }
     const named = remaining.filter(({ to }) => !associates.includes(to))
-    const fewer = named.length < remaining.length ? {} : dropRejected(writes, left, errors, essential)
-    if (Object.keys(fewer).length > 0) left = fewer
+    const fewer = named.length < remaining.length ? {} : dropRejected(writes, acceptable, errors, essential)
+    if (Object.keys(fewer).length > 0) acceptable = fewer
     // A note without any association is shown nowhere.
     else if (remaining.length > (object === 'notes' ? 1 : 0))
       remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
@@ -91,11 +91,11 @@ export async function updateTolerantly(
   id: string,
   properties: Properties,
 ): Promise<void> {
-  let left = properties
-  while (Object.keys(left).length > 0) {
-    const result = await updateObject(writes.client, object, id, left)
+  let acceptable = properties
+  while (Object.keys(acceptable).length > 0) {
+    const result = await updateObject(writes.client, object, id, acceptable)
     if (result.ok) return
-    left = dropRejected(writes, left, result.refusal.errors, [])
+    acceptable = dropRejected(writes, acceptable, result.refusal.errors, [])
   }
 }
 

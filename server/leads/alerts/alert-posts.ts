@@ -29,7 +29,7 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   const posted = new Set<string>()
   let unposted: AlertPost[] = []
 
-  async function now(alert: AlertPost): Promise<boolean> {
+  async function postNow(alert: AlertPost): Promise<boolean> {
     if (post === null) return false
     const failure = await post(alert)
     if (failure !== null) log.error('ALERT_URL did not accept an alert', { reason: failure })
@@ -37,12 +37,12 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   }
 
   async function nowOrLater(alert: AlertPost): Promise<void> {
-    if (post !== null && !(await now(alert))) unposted = [...unposted, alert].slice(-MOST_UNPOSTED)
+    if (post !== null && !(await postNow(alert))) unposted = [...unposted, alert].slice(-MOST_UNPOSTED)
   }
 
   return {
     /** True if the post was accepted; a failed one is not repeated. */
-    now,
+    now: postNow,
     /** Posts unless all these troubles were posted before. */
     async once(ids: readonly string[], alert: AlertPost): Promise<void> {
       const isNew = ids.some((id) => !posted.has(id))

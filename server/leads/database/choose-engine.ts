@@ -16,10 +16,10 @@ export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: s
     if (hasLog(engine.place)) log.info('The lead store was not closed, and its write-ahead log is applied')
     return engine
   }
-  const left = undeliveredIn(join(dataDir, SQLITE_FILE))
-  if (left > 0) {
+  const undelivered = undeliveredIn(join(dataDir, SQLITE_FILE))
+  if (undelivered > 0) {
     throw new StartError(
-      `DATABASE_URL er sat, men det indbyggede lager i ${dataDir} har ${left} ${left === 1 ? 'levering' : 'leveringer'}, som ingen har modtaget: kør \`npm run leads -- move\`, og start igen`,
+      `DATABASE_URL er sat, men det indbyggede lager i ${dataDir} har ${undelivered} ${undelivered === 1 ? 'levering' : 'leveringer'}, som ingen har modtaget: kør \`npm run leads -- move\`, og start igen`,
     )
   }
   return postgresEngine(settings.databaseUrl, (error) =>

@@ -7,7 +7,7 @@ import { COPIED_TABLES, type Column, PERSONAL_TABLES, TABLES } from './tables.ts
 const COPY_ROWS = 500
 
 /** Receives after each portion how many rows are copied, and how many there are. */
-export type OnRows = (done: number, of: number) => void
+export type OnRows = (done: number, total: number) => void
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
 export async function copyTables(

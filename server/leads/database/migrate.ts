@@ -43,21 +43,21 @@ export interface Schema {
 
 export async function readSchema(db: Reader, migrations = MIGRATIONS): Promise<Schema> {
   // Among them Kysely's own, in which versions before 1.0.0 recorded their migrations.
-  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const allTables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const place = sql<string>`current_schema()`.as('name')
   // A database of PostgreSQL may have those of other programs in schemas of their own.
-  const isPostgres = found.some(({ schema }) => schema !== undefined)
+  const isPostgres = allTables.some(({ schema }) => schema !== undefined)
   const schema = isPostgres ? (await db.selectNoFrom(place).executeTakeFirstOrThrow()).name : undefined
-  const tables = new Set(found.filter((table) => table.schema === schema).map(({ name }) => name))
+  const tables = new Set(allTables.filter((table) => table.schema === schema).map(({ name }) => name))
   const rows = tables.has('migrations') ? await db.selectFrom('migrations').selectAll().execute() : []
   const recorded = new Set(rows.map(({ name }) => name))
-  const own = new Set(migrations.map(({ name }) => name))
+  const names = new Set(migrations.map(({ name }) => name))
   return {
     tables,
     isStore: tables.has('leads'),
     missing: migrations.filter(({ name }) => !recorded.has(name)),
     newer: rows.flatMap(({ name, since, only_adds }) =>
-      own.has(name) ? [] : [{ since, onlyAdds: only_adds === 1 }],
+      names.has(name) ? [] : [{ since, onlyAdds: only_adds === 1 }],
     ),
   }
 }

@@ -67,35 +67,35 @@ export class SqliteWorker {
     if (this.#held !== null && this.#held !== this.#worker) throw threadEnded()
     this.#worker ??= this.#start()
     this.#lastId += 1
-    const asked = Promise.withResolvers<Reply>()
+    const pending = Promise.withResolvers<Reply>()
     this.#worker.postMessage({ id: this.#lastId, ...question })
-    this.#waiting.set(this.#lastId, asked)
+    this.#waiting.set(this.#lastId, pending)
     // An otherwise idle process may exit, but not in the middle of a statement.
     this.#worker.ref()
-    return asked.promise
+    return pending.promise
   }
 
   #start(): Worker {
-    const started =
+    const worker =
       takeIdle() ?? new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')))
-    started.postMessage(this.#file)
-    started.on('message', (reply: Reply) => {
-      const asked = this.#waiting.get(reply.id)
+    worker.postMessage(this.#file)
+    worker.on('message', (reply: Reply) => {
+      const pending = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)
-      if (this.#waiting.size === 0) started.unref()
-      asked?.resolve(reply)
+      if (this.#waiting.size === 0) worker.unref()
+      pending?.resolve(reply)
     })
     // The thread ended: pending statements have failed, and the next one starts a new thread.
     const end = (error: unknown): void => {
-      if (this.#worker !== started) return
+      if (this.#worker !== worker) return
       this.#worker = null
-      for (const asked of this.#waiting.values()) asked.reject(error)
+      for (const pending of this.#waiting.values()) pending.reject(error)
       this.#waiting.clear()
     }
-    started.on('error', end)
-    started.on('exit', () => end(threadEnded()))
-    started.unref()
-    return started
+    worker.on('error', end)
+    worker.on('exit', () => end(threadEnded()))
+    worker.unref()
+    return worker
   }
 }
 

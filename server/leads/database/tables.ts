@@ -70,14 +70,14 @@ const unique = column<string>('text', (defined) => defined.notNull().unique())
 const key: Column<string> = { ...column('text', (defined) => defined.primaryKey()), isKey: true }
 
 /** The column refers to a lead, and its row goes with the lead. */
-const ofLead = <Value>(own: Column<Value>): Column<Value> => ({
-  ...own,
-  define: (defined) => own.define(defined).references('leads.id').onDelete('cascade'),
+const ofLead = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  define: (defined) => column.define(defined).references('leads.id').onDelete('cascade'),
 })
 /** The column refers to a colleague, and its row goes with them. */
-const ofColleague = <Value>(own: Column<Value>): Column<Value> => ({
-  ...own,
-  define: (defined) => own.define(defined).references('colleagues.id').onDelete('cascade'),
+const ofColleague = <Value>(column: Column<Value>): Column<Value> => ({
+  ...column,
+  define: (defined) => column.define(defined).references('colleagues.id').onDelete('cascade'),
 })
 const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, (defined) => defined)
 

@@ -44,15 +44,15 @@ export async function beginErasure(
   also: readonly string[] = [],
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<{ id: string; references: string[] }> {
-  const [own, ...others] = await store.erasures.addressesOf(stored)
-  const people = [own, ...others.filter(({ person }) => also.includes(person))].flatMap(
+  const [ownAddress, ...others] = await store.erasures.addressesOf(stored)
+  const people = [ownAddress, ...others.filter(({ person }) => also.includes(person))].flatMap(
     (each) => each?.person ?? [],
   )
   const id = randomUUID()
   const references = await store.erasures.begin(id, { leadId: stored.id, people, until }, clock.now())
   wakeErasures()
-  const before = references.length === 0 ? await store.erasures.ofLead(stored.id) : null
-  return { id: before ?? id, references }
+  const earlierId = references.length === 0 ? await store.erasures.ofLead(stored.id) : null
+  return { id: earlierId ?? id, references }
 }
 
 export async function erasureProgress(
@@ -168,7 +168,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   if (free.length === 0) return true
   const owed = (row: ErasingLead) => unansweredUntil(leads.get(row.id)?.deliveries ?? [], now)
   const settled = free.filter((row) => owed(row) <= now)
-  const seen = settled.length === 0 ? '' : await erasures.stateOf(settled.map(({ id }) => id))
+  const stateBefore = settled.length === 0 ? '' : await erasures.stateOf(settled.map(({ id }) => id))
   const people = peopleOf(job)
   const traces = await tracesOf(store, people, free, leads)
   for (const { name, erase } of channels) {
@@ -186,7 +186,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   for (const row of free) if (owed(row) > now) await erasures.postpone(row.id, owed(row))
   if (settled.length === 0) return true
   const ids = (stays: boolean) => settled.flatMap((row) => (isStaying(row) === stays ? [row.id] : []))
-  await erasures.conclude(seen, { going: ids(false), staying: ids(true) }, { people, hasCrm }, now)
+  await erasures.conclude(stateBefore, { going: ids(false), staying: ids(true) }, { people, hasCrm }, now)
   return true
 }
 
@@ -216,22 +216,22 @@ async function tracesOf(
 ) {
   const ids = rows.map(({ id }) => id)
   const former = await store.erasures.formerProgress(ids)
-  const named = await store.erasures.everNamed(ids)
+  const withAddress = await store.erasures.everNamed(ids)
   const goes = (email: string) => people.includes(personOf(email))
   const emails = new Set(rows.map(({ id }) => leads.get(id)?.stored.lead?.contact.email ?? '').filter(goes))
   const leadOf = (row: ErasingLead, channel: Channel['name']): TracedLead[] => {
     const { stored, deliveries } = leads.get(row.id) ?? {}
     if (stored === undefined || deliveries === undefined) return []
-    const own = deliveries.filter((each) => each.channel === channel)
+    const channelDeliveries = deliveries.filter((each) => each.channel === channel)
     return [
       {
         id: row.id,
         reference: stored.reference,
-        hasAddress: named.has(row.id),
+        hasAddress: withAddress.has(row.id),
         stays: isStaying(row),
-        isComplete: own.every((each) => each.state === 'delivered' || isUntried(each)),
+        isComplete: channelDeliveries.every((each) => each.state === 'delivered' || isUntried(each)),
         progress: [
-          ...own.map(({ progress_json }) => readProgress(progress_json) ?? {}),
+          ...channelDeliveries.map(({ progress_json }) => readProgress(progress_json) ?? {}),
           ...(former.get(row.id) ?? []),
         ],
       },

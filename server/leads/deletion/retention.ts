@@ -25,8 +25,8 @@ function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
 export async function markDue(services: RetentionRules & Pick<LeadServices, 'store' | 'clock'>) {
   const { store, deliveredDays, undeliveredDays, clock } = services
   const now = clock.now()
-  const before = now - Math.min(deliveredDays, undeliveredDays) * DAY_MS
-  for await (const ids of store.retention.mayBeDue(before)) {
+  const latest = now - Math.min(deliveredDays, undeliveredDays) * DAY_MS
+  for await (const ids of store.retention.mayBeDue(latest)) {
     const leads = await store.desk.leads(ids)
     const due = leads.flatMap((lead) => (isDue(lead, services, now) ? [lead.stored.id] : []))
     await store.retention.mark(
@@ -37,17 +37,17 @@ export async function markDue(services: RetentionRules & Pick<LeadServices, 'sto
 }
 
 /** What one sweep deleted and announced. */
-type Purged = { deleted: number; announced: number }
+type SweepResult = { deleted: number; announced: number }
 
 /**
  * One sweep of the retention job. It marks leads that are past their time, removes the marks of
  * those that no longer are, deletes those that enough sweeps have found due, and announces
  * undelivered ones 14 days before they can be marked.
  */
-export async function sweepRetention(services: RetentionServices): Promise<Purged> {
+export async function sweepRetention(services: RetentionServices): Promise<SweepResult> {
   const { store, undeliveredDays, dataDir, clock, log, report } = services
   const now = clock.now()
-  const purged: Purged = { deleted: 0, announced: 0 }
+  const result: SweepResult = { deleted: 0, announced: 0 }
 
   /** Batch by batch, until none are left. */
   async function each<Row>(read: () => Promise<Row[]>, act: (rows: Row[]) => Promise<void>): Promise<void> {
@@ -62,7 +62,7 @@ export async function sweepRetention(services: RetentionServices): Promise<Purge
         dataDir,
         leads.map(({ reference }) => reference),
       )
-      purged.deleted += await store.retention.delete(leads.map(({ id }) => id))
+      result.deleted += await store.retention.delete(leads.map(({ id }) => id))
     },
   )
   await each(
@@ -82,12 +82,12 @@ export async function sweepRetention(services: RetentionServices): Promise<Purge
         const deletesAt = now + NOTICE_DAYS * DAY_MS
         const summary = summaryOf(entries, isDelivered)
         await report({ kind: 'retention-notice', reference, deletesAt, work: summary })
-        purged.announced += 1
+        result.announced += 1
       }
     },
   )
-  if (purged.deleted + purged.announced > 0) log.info('Leads reached the end of their retention', purged)
+  if (result.deleted + result.announced > 0) log.info('Leads reached the end of their retention', result)
   // On every run: an earlier erasure may have been unable to do it.
   await clearDeleted(store, log)
-  return purged
+  return result
 }

@@ -26,9 +26,9 @@ export function crmChannel(
       const progress = ownSteps(attempt.progress)
       return crm.deliver(stored, {
         progress,
-        save: (made) =>
+        save: (progress) =>
           attempt.save(
-            Object.fromEntries(Object.entries(made).map(([step, value]) => [`${prefix}${step}`, value])),
+            Object.fromEntries(Object.entries(progress).map(([step, value]) => [`${prefix}${step}`, value])),
           ),
         // A delivery that is restarted by hand counts its attempts from the beginning.
         isRepeat: attempt.number > 1 || Object.keys(progress).length > 0,
@@ -53,9 +53,9 @@ export function linksOf(
   clock: Pick<Clock, 'now'>,
   { digest }: Pick<Vault, 'digest'>,
 ) {
-  const stored = (key: string) => digest(`link ${product} ${key}`)
+  const storedKey = (key: string) => digest(`link ${product} ${key}`)
   return {
-    link: (key: string) => crmLinks.find(stored(key)),
-    saveLink: (key: string, value: string) => crmLinks.save(stored(key), value, clock.now()),
+    link: (key: string) => crmLinks.find(storedKey(key)),
+    saveLink: (key: string, value: string) => crmLinks.save(storedKey(key), value, clock.now()),
   }
 }

@@ -21,10 +21,10 @@ export async function recordOutcome(
   const refusal = outcome.kind === 'refused' ? await judgeRefusal(lane, delivery, outcome) : null
   if (outcome.kind === 'refused' && refusal?.isOurs)
     return concludePause(lane, delivery, outcome, refusal.isCertain ? now + PROBE_MS : now)
-  const own = refusal?.isLast ? null : waitAfter(outcome, delivery, now, random())
+  const ownWait = refusal?.isLast ? null : waitAfter(outcome, delivery, now, random())
   // In a pause, each probe takes another delivery than the one before.
-  const isProbe = own !== null && (await store.pauses.of(name)) !== null
-  const wait = isProbe ? Math.max(own, PROBE_MS) : own
+  const isProbe = ownWait !== null && (await store.pauses.of(name)) !== null
+  const wait = isProbe ? Math.max(ownWait, PROBE_MS) : ownWait
   const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
   await judgeChannel(lane, outcome, now)
   if (outcome.kind === 'delivered') {

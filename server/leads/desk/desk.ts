@@ -20,8 +20,8 @@ const ROWS_PER_PORTION = 25
 export function createDesk(services: DeskServices): LeadDesk {
   const { store, clock } = services
   /** `otherwise` is returned if there is no such lead. */
-  const onLead = async <Done>(typed: string, otherwise: Done, work: (stored: FoundLead) => Promise<Done>) => {
-    const reference = readReference(typed)
+  const onLead = async <Done>(text: string, otherwise: Done, work: (stored: FoundLead) => Promise<Done>) => {
+    const reference = readReference(text)
     const stored = reference === null ? null : await store.byReference(reference)
     return stored === null ? otherwise : work(stored)
   }
@@ -44,15 +44,15 @@ export function createDesk(services: DeskServices): LeadDesk {
 
 async function listLeads(
   { store, channels, retention, clock }: DeskServices,
-  typed: DeskFilter,
+  listFilter: DeskFilter,
 ): Promise<DeskPage> {
-  const filter = { ...typed, today: dayOf(clock.now()) }
-  const found = await store.desk.find(filter, ROWS_PER_PAGE)
-  const pages = Math.max(1, Math.ceil(found.total / ROWS_PER_PAGE))
+  const filter = { ...listFilter, today: dayOf(clock.now()) }
+  const firstPage = await store.desk.find(filter, ROWS_PER_PAGE)
+  const pages = Math.max(1, Math.ceil(firstPage.total / ROWS_PER_PAGE))
   // The last lead of the last page may have left the list since.
   const page = Math.min(filter.page, pages)
   const { ids, total } =
-    page === filter.page ? found : await store.desk.find({ ...filter, page }, ROWS_PER_PAGE)
+    page === filter.page ? firstPage : await store.desk.find({ ...filter, page }, ROWS_PER_PAGE)
   const leads = await store.desk.leads(ids)
   const others = await store.desk.othersOf(ids)
   const count = (view: string) =>
@@ -141,8 +141,8 @@ async function* writeCsv(
   yield csvHead(LEAD_HEADINGS)
   let done = 0
   try {
-    const asked = { ...filter, today: dayOf(clock.now()) }
-    for await (const leads of store.desk.each(asked, ROWS_PER_PORTION)) {
+    const datedFilter = { ...filter, today: dayOf(clock.now()) }
+    for await (const leads of store.desk.each(datedFilter, ROWS_PER_PORTION)) {
       yield csvLines(
         leads.flatMap((lead) =>
           lead.stored.lead === null ? [] : [leadCells(lead.stored, deskRow(lead, retention))],

@@ -57,8 +57,8 @@ export async function showLead(
 
 /** The newest other leads of the same person. */
 async function othersOf({ store }: DeskServices, leadId: string): Promise<DeskLead['others']> {
-  const others = await store.desk.leads(await store.desk.othersOfPerson(leadId, MOST_OTHERS))
-  return others.map(({ stored: { reference, receivedAt }, stored }) => ({
+  const leads = await store.desk.leads(await store.desk.othersOfPerson(leadId, MOST_OTHERS))
+  return leads.map(({ stored: { reference, receivedAt }, stored }) => ({
     reference,
     receivedAt,
     kind: stored.lead === null ? UNREADABLE_KIND : describe(stored).kind,

@@ -33,7 +33,7 @@ export async function completeDemo(
     demo.id,
     {
       lead,
-      decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
+      decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? originalRequest(demo)) },
       // The day that was promised with the demo stays: the desk and the CRM's task have it too.
       answerBy: demo.lead ? demo.answerBy : nextBankDay(clock.now()),
       rates,
@@ -49,7 +49,7 @@ export async function completeDemo(
 }
 
 /** Answers and rates with which a demo was asked for, before its contact replaces them. */
-function askedWith({ lead, rates }: StoredLead): Decided['demo'] {
+function originalRequest({ lead, rates }: StoredLead): Decided['demo'] {
   if (lead.kind !== 'wizard') return null
   const { answers, choice } = lead
   return { answers, rates, ...(choice && { choice }) }

@@ -11,18 +11,18 @@ import type { LeadContent } from '#server/leads/lead-content.ts'
  * @param shown what the sender's browser showed; null: it did not say
  */
 export function decideLead(
-  typed: Lead,
+  sentLead: Lead,
   leadContent: LeadContent,
   shown: ShownOffer | null = null,
 ): { lead: Lead; decided: Decided | null } {
-  if (typed.kind !== 'wizard') return { lead: typed, decided: null }
-  const known = applyContent(typed, leadContent)
-  const named = findUnknownNames(known, leadContent)
-  const lead = named.unknown.package === '' ? known : { ...known, packageTitle: '' }
+  if (sentLead.kind !== 'wizard') return { lead: sentLead, decided: null }
+  const checkedLead = applyContent(sentLead, leadContent)
+  const findings = findUnknownNames(checkedLead, leadContent)
+  const lead = findings.unknown.package === '' ? checkedLead : { ...checkedLead, packageTitle: '' }
   return {
     lead,
     decided: {
-      ...named,
+      ...findings,
       shown: shown && shownIfDifferent(shown, lead, leadContent),
       demo: null,
     },
@@ -55,22 +55,22 @@ function findUnknownNames(lead: WizardLead, leadContent: LeadContent): Pick<Deci
  * Content decides the spelling of an order's title and the package of an add-on, whatever the browser
  * sent. A choice is dropped if its package is not sold, or lacks one of the add-ons.
  */
-function applyContent({ choice: typed, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
+function applyContent({ choice: sentChoice, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
   const { addOns, rates } = leadContent
-  const other = lead.answers.other.map((each) => {
+  const addOnsOfLead = lead.answers.other.map((each) => {
     const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
     return { ...each, package: of, price, includedIn }
   })
-  const choice = possibleChoice(typed ?? '', other, rates)
-  const known: WizardLead = {
+  const choice = possibleChoice(sentChoice ?? '', addOnsOfLead, rates)
+  const corrected: WizardLead = {
     ...lead,
     packageTitle: orderedCards(lead, leadContent)[0]?.title ?? lead.packageTitle,
     ...(choice !== null && { choice }),
-    answers: { ...lead.answers, other },
+    answers: { ...lead.answers, other: addOnsOfLead },
   }
-  const { quote } = offerOf(known, rates)
-  const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
-  return { ...known, answers: { ...lead.answers, other: quoted } }
+  const { quote } = offerOf(corrected, rates)
+  const quotedAddOns = quote.addOns.map(({ includedIn: _, ...each }) => each)
+  return { ...corrected, answers: { ...lead.answers, other: quotedAddOns } }
 }
 
 /** `shown`, if it differs from the lead's own figures; else null. */
@@ -79,12 +79,12 @@ function shownIfDifferent(shown: ShownOffer, lead: WizardLead, leadContent: Lead
   return differs(shown, offer, leadContent) ? shown : null
 }
 
-function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: LeadContent): boolean {
+function differs(shown: ShownOffer, { quote, package: name }: Offer, { addOns }: LeadContent): boolean {
   // A title without rates has no figures, unless it had some in the browser.
-  if (own === null) return shown.packagePrice !== null
+  if (name === null) return shown.packagePrice !== null
   const { fixedFee, percentageFee, totalFee } = quote.calculatedFees
   const figures: [shown: unknown, own: unknown][] = [
-    [shown.package?.toUpperCase() ?? null, own.toUpperCase()],
+    [shown.package?.toUpperCase() ?? null, name.toUpperCase()],
     [shown.fixedFee, fixedFee],
     [shown.percentageFee, percentageFee],
     [shown.totalFee, totalFee],

@@ -3,7 +3,7 @@ import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/l
 import { withDeadline } from '#server/leads/database/with-deadline.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { isMailed } from './receipt.ts'
-import { receive, type Underway } from './receive.ts'
+import { receive, type SubmitsInProgress } from './receive.ts'
 
 /**
  * The longest that a visitor waits for all statements together: the site's script gives up after 30
@@ -13,16 +13,16 @@ const LONGEST_WAIT_MS = 8_000
 
 /** Every lead enters here (docs/life-of-a-lead.md). */
 export function createIntake(services: IntakeServices): LeadIntake {
-  const underway: Underway = new Map()
+  const inProgress: SubmitsInProgress = new Map()
   return {
-    receive: (...sent) => withStoreDeadline(services, 'submit', receive(services, underway, ...sent)),
-    autoReply: (typed) => withStoreDeadline(services, 'autosvar', autoReplyTo(services, typed)),
+    receive: (...sent) => withStoreDeadline(services, 'submit', receive(services, inProgress, ...sent)),
+    autoReply: (typed) => withStoreDeadline(services, 'autosvar', findAutoReply(services, typed)),
     byToken: (token) => withStoreDeadline(services, 'thank-you page', leadOfToken(services, token)),
   }
 }
 
-async function autoReplyTo(services: IntakeServices, typed: string): Promise<{ sent: boolean } | null> {
-  const reference = readReference(typed)
+async function findAutoReply(services: IntakeServices, text: string): Promise<{ sent: boolean } | null> {
+  const reference = readReference(text)
   const stored = reference === null ? null : await services.store.byReference(reference)
   return stored && { sent: await isMailed(services, stored.id) }
 }

@@ -20,29 +20,29 @@ import { isQuarantined, spamSigns } from './spam.ts'
  * The newest submit in progress, by its key. Equal submits run one after the other, so that only
  * the first counts against a limit.
  */
-export type Underway = Map<string, Promise<Receipt>>
+export type SubmitsInProgress = Map<string, Promise<Receipt>>
 
 /** Turns what a visitor sent into a stored lead, or into the reason why it is not stored. */
 export async function receive(
   services: IntakeServices,
-  underway: Underway,
-  typed: Lead,
+  inProgress: SubmitsInProgress,
+  sentLead: Lead,
   submission: Submission,
   bank: BankNumbers | null = null,
 ): Promise<Receipt> {
   const { leadContent, vault, clock } = services
-  const { lead, fields } = checkLead(typed, (await leadContent()).rates)
+  const { lead, fields } = checkLead(sentLead, (await leadContent()).rates)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
-  const before = underway.get(mark.key)
-  const own = () => receiveOnce(services, lead, { submission, bank, mark })
+  const earlier = inProgress.get(mark.key)
+  const run = () => receiveOnce(services, lead, { submission, bank, mark })
   // An error of the earlier submit goes to its own caller.
-  const work = before ? before.then(own, own) : own()
-  underway.set(mark.key, work)
+  const work = earlier ? earlier.then(run, run) : run()
+  inProgress.set(mark.key, work)
   try {
     return await work
   } finally {
-    if (underway.get(mark.key) === work) underway.delete(mark.key)
+    if (inProgress.get(mark.key) === work) inProgress.delete(mark.key)
   }
 }
 
@@ -58,8 +58,8 @@ async function receiveOnce(services: IntakeServices, lead: Lead, submit: Receive
     return { outcome: 'limited', retryAfterSeconds }
   }
 
-  const now = await leadContent()
-  const decided = { ...decideLead(lead, now, submission.shown), rates: now.rates }
+  const content = await leadContent()
+  const decided = { ...decideLead(lead, content, submission.shown), rates: content.rates }
   const completion = completionIn(decided.lead)
   const demo = completion && (await store.submits.demoByIntent(completion.intentId))
   if (!completion || !demo) return storeNew(services, decided, submit)
@@ -121,11 +121,11 @@ async function replacedBy(
   token: string | null,
 ): Promise<string | undefined> {
   if (token === null || lead.kind !== 'wizard' || lead.contactMethod === 'demo') return undefined
-  const before = await store.submits.byToken(token, clock.now())
-  if (before?.lead?.kind !== 'wizard') return undefined
-  const askedOf = ({ contactMethod, contact }: WizardLead) =>
+  const previous = await store.submits.byToken(token, clock.now())
+  if (previous?.lead?.kind !== 'wizard') return undefined
+  const requestOf = ({ contactMethod, contact }: WizardLead) =>
     `${contactMethod || 'call'} ${personOf(contact.email)}`
-  return askedOf(before.lead) === askedOf(lead) ? before.reference : undefined
+  return requestOf(previous.lead) === requestOf(lead) ? previous.reference : undefined
 }
 
 /**
@@ -137,8 +137,8 @@ function checkLead(lead: Lead, rates: PackageRates): { lead: Lead; fields: Recor
   if (!phone.ok) return { lead, fields: { phone: phone.message } }
   const checked = { ...lead, contact: { ...lead.contact, phone: phone.value } }
   if (checked.kind !== 'application' || !checked.package) return { lead: checked, fields: {} }
-  const sold = packageTitled(checked.package, rates)
-  return sold
-    ? { lead: { ...checked, package: sold.name }, fields: {} }
+  const soldPackage = packageTitled(checked.package, rates)
+  return soldPackage
+    ? { lead: { ...checked, package: soldPackage.name }, fields: {} }
     : { lead, fields: { package: PACKAGE_MISSING } }
 }

@@ -85,16 +85,19 @@ export function createMeasurements(
 }
 
 function summarise(days: string[], cells: readonly Cell[]): FieldSummary {
-  const counted = (metric: Cell['metric'], name: string) => {
-    const own = cells.filter((cell) => cell.metric === metric && cell.name === name)
-    return { count: sum(own), daily: days.map((day) => sum(own.filter((cell) => cell.day === day))) }
+  const countsOf = (metric: Cell['metric'], name: string) => {
+    const matching = cells.filter((cell) => cell.metric === metric && cell.name === name)
+    return {
+      count: sum(matching),
+      daily: days.map((day) => sum(matching.filter((cell) => cell.day === day))),
+    }
   }
   return {
     days,
-    kinds: PAGE_KINDS.map((kind) => ({ kind, ...counted('visit', kind) }))
+    kinds: PAGE_KINDS.map((kind) => ({ kind, ...countsOf('visit', kind) }))
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count),
-    steps: MEASURED_STEPS.map((step) => ({ step, ...counted('step', step) })),
+    steps: MEASURED_STEPS.map((step) => ({ step, ...countsOf('step', step) })),
   }
 }
 

@@ -151,14 +151,14 @@ export class AccessStore extends StorePart {
     now: number,
   ): Promise<Colleague | null> {
     return this.connection.durably(async (tx) => {
-      const taken = await tx
+      const link = await tx
         .deleteFrom('colleague_links')
         .where('token', '=', token)
         .where('expires_at', '>', now)
         .returning('colleague_id')
         .executeTakeFirst()
-      if (!taken) return null
-      const { colleague_id: colleagueId } = taken
+      if (!link) return null
+      const { colleague_id: colleagueId } = link
       await tx.deleteFrom('colleague_links').where('colleague_id', '=', colleagueId).execute()
       const query = tx.selectFrom('colleagues').selectAll().where('id', '=', colleagueId)
       const row = await query.executeTakeFirst()
@@ -268,6 +268,6 @@ const keyOf = (text: string): string => text.toLocaleLowerCase('da')
 
 function toColleague(row: Selectable<Tables['colleagues']>): Colleague {
   const { id, name, email, rights, added_at } = row
-  const given = rights.split(' ')
-  return { id, name, email, rights: RIGHT_NAMES.filter((right) => given.includes(right)), addedAt: added_at }
+  const names = rights.split(' ')
+  return { id, name, email, rights: RIGHT_NAMES.filter((right) => names.includes(right)), addedAt: added_at }
 }

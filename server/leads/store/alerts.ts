@@ -31,13 +31,13 @@ export class AlertStore extends StorePart {
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .returning(['id', 'trouble_json'])
       .execute()
-    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readColumn(trouble, trouble_json) }))
-    for (const { id, trouble } of found) {
+    const troubles = rows.map(({ id, trouble_json }) => ({ id, trouble: readColumn(trouble, trouble_json) }))
+    for (const { id, trouble } of troubles) {
       if (trouble !== null) continue
       this.connection.unreadable({ table: 'alerts', row: id, columns: ['trouble_json'] })
       await this.markReported([id], now)
     }
-    return found.flatMap(({ id, trouble }) => (trouble === null ? [] : [{ id, trouble }]))
+    return troubles.flatMap(({ id, trouble }) => (trouble === null ? [] : [{ id, trouble }]))
   }
 
   async markReported(ids: string[], now: number): Promise<void> {

@@ -130,8 +130,8 @@ export class DeliveryStore extends StorePart {
         .where('lease_id', '=', delivery.lease_id)
         .executeTakeFirst()
       if (row === undefined) return
-      const before = readProgress(row.progress_json) ?? {}
-      if (Object.entries(before).some(([step, made]) => progress[step] !== made))
+      const progressBefore = readProgress(row.progress_json) ?? {}
+      if (Object.entries(progressBefore).some(([step, made]) => progress[step] !== made))
         await rememberPerson(tx, row.lead_id, '', row.progress_json)
       await tx
         .updateTable('deliveries')
@@ -263,9 +263,9 @@ export class DeliveryStore extends StorePart {
    */
   async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
     if (channels.length === 0) return 0
-    const before = now - UNTRIED_MS
+    const latest = now - UNTRIED_MS
     const pauses = this.db.deleteFrom('pauses').where('lane', 'in', channels.flatMap(lanesOf))
-    await pauses.where('probe_at', '<=', before).execute()
+    await pauses.where('probe_at', '<=', latest).execute()
     const paused = await this.db.selectFrom('pauses').select('lane').execute()
     const untried = channels.filter((channel) => !paused.some(({ lane }) => channelOf(lane) === channel))
     if (untried.length === 0) return 0
@@ -274,7 +274,7 @@ export class DeliveryStore extends StorePart {
       .set(unconfiguredColumns(now))
       .where('channel', 'in', untried)
       .where('state', '=', 'waiting')
-      .where('next_attempt_at', '<=', before)
+      .where('next_attempt_at', '<=', latest)
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }

@@ -247,11 +247,11 @@ function conditions(
   const hasStatus = (status: DeliveryStatus): Expression<SqlBool>[] => {
     if (status === 'quarantined') return [eb('quarantined_at', 'is not', null)]
     const worse = STATUSES.slice(0, STATUSES.indexOf(status)).flatMap((each) => STATES_OF[each])
-    const own = has(STATES_OF[status])
+    const hasState = has(STATES_OF[status])
     return [
       eb('quarantined_at', 'is', null),
       ...(worse.length === 0 ? [] : [eb.not(has(worse))]),
-      status === 'delivered' ? eb.or([own, eb.not(has(STATES_OF.unconfigured))]) : own,
+      status === 'delivered' ? eb.or([hasState, eb.not(has(STATES_OF.unconfigured))]) : hasState,
     ]
   }
   return [

@@ -29,17 +29,17 @@ export class ErasureStore extends SlowStorePart {
    */
   async addressesOf({ id, reference }: Pick<FoundLead, 'id' | 'reference'>): Promise<ErasedAddress[]> {
     const lead = await this.db.selectFrom('leads').select('person').where('id', '=', id).executeTakeFirst()
-    const own = lead?.person ?? ''
-    if (own === '') return [{ person: '', email: '', references: [reference], formerlyOn: [] }]
-    const others = await this.db
+    const ownPerson = lead?.person ?? ''
+    if (ownPerson === '') return [{ person: '', email: '', references: [reference], formerlyOn: [] }]
+    const formerPeople = await this.db
       .selectFrom('former_people')
       .innerJoin('leads', 'leads.id', 'former_people.lead_id')
       .select(['leads.person as now', 'former_people.person as before'])
       .where('former_people.person', '!=', '')
-      .where((eb) => eb.or([eb('leads.person', '=', own), eb('former_people.person', '=', own)]))
+      .where((eb) => eb.or([eb('leads.person', '=', ownPerson), eb('former_people.person', '=', ownPerson)]))
       .distinct()
       .execute()
-    const people = new Set([own, ...others.flatMap(({ now, before }) => [now, before])])
+    const people = new Set([ownPerson, ...formerPeople.flatMap(({ now, before }) => [now, before])])
     const addresses: ErasedAddress[] = []
     for (const person of people) if (person !== '') addresses.push(await this.#address(person))
     return addresses
@@ -47,17 +47,17 @@ export class ErasureStore extends SlowStorePart {
 
   async #address(person: string): Promise<ErasedAddress> {
     const leads = this.db.selectFrom('leads').select(['id', 'reference']).orderBy('received_at')
-    const own = await leads.where('person', '=', person).execute()
+    const leadsNow = await leads.where('person', '=', person).execute()
     const former = this.db.selectFrom('former_people').select('lead_id').where('person', '=', person)
-    const formerly = await leads.where('person', '!=', person).where('id', 'in', former).execute()
+    const leadsBefore = await leads.where('person', '!=', person).where('id', 'in', former).execute()
     let email = ''
-    for (const { id } of own) {
+    for (const { id } of leadsNow) {
       email = (await this.leadBy('id', id))?.lead?.contact.email ?? ''
       // The address in a damaged row cannot be read.
       if (email !== '') break
     }
-    const references = (rows: typeof own) => rows.map(({ reference }) => reference)
-    return { person, email, references: references(own), formerlyOn: references(formerly) }
+    const references = (rows: typeof leadsNow) => rows.map(({ reference }) => reference)
+    return { person, email, references: references(leadsNow), formerlyOn: references(leadsBefore) }
   }
 
   /**
@@ -69,9 +69,9 @@ export class ErasureStore extends SlowStorePart {
     { leadId, people, until }: { leadId: string; people: readonly string[]; until: number },
     now: number,
   ): Promise<string[]> {
-    const named = people.filter((person) => person !== '')
+    const nonEmpty = people.filter((person) => person !== '')
     // SQL has no empty list.
-    const inPeople = sql`in (${sql.join([...named, 'nobody'])})`
+    const inPeople = sql`in (${sql.join([...nonEmpty, 'nobody'])})`
     return this.db.transaction().execute(async (tx) => {
       await sql`
         insert into erasing (lead_id, erasure_id, person, not_before)
@@ -105,7 +105,7 @@ export class ErasureStore extends SlowStorePart {
           lease_until: null,
           updated_at: now,
           reason: null,
-          people: named.join(' '),
+          people: nonEmpty.join(' '),
           lead_references: references.join(' '),
           crm: 'no-crm',
           created_at: now,

@@ -82,18 +82,18 @@ export async function applyCaps(
     (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
   )
   if (caps === undefined || !goesOut) return { deliveries, withheld: null }
-  const sent = (since: number) =>
+  const countReplies = (since: number) =>
     tx
       .selectFrom('deliveries')
       .select((eb) => eb.fn.countAll().as('count'))
       .where('deliveries.task', '=', 'auto_reply')
       .where('deliveries.state', 'in', ['waiting', 'delivering', 'delivered'])
       .where('deliveries.created_at', '>', since)
-  const toMailbox = await sent(caps.autoReplies.since)
+  const toMailbox = await countReplies(caps.autoReplies.since)
     .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
     .where('leads.mailbox', '=', mailbox)
     .executeTakeFirstOrThrow()
-  const toAll = await sent(caps.allAutoReplies.since).executeTakeFirstOrThrow()
+  const toAll = await countReplies(caps.allAutoReplies.since).executeTakeFirstOrThrow()
   const withheld =
     Number(toMailbox.count) + earlier >= caps.autoReplies.most
       ? 'recipient-cap'

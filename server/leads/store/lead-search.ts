@@ -16,16 +16,16 @@ import { readFinalPart } from './stored-lead.ts'
  * PostgreSQL follows its locale, so that 'Ørsted' and 'ørsted' would differ.
  */
 
-type Searched = Pick<Tables['leads'], 'reference' | 'lead_json'>
+type SearchedRow = Pick<Tables['leads'], 'reference' | 'lead_json'>
 
 /** Who sent it, what they wrote and answered, and the notes of the desk. */
-export function searchedText({ reference, lead_json }: Searched, notes: readonly string[] = []): string {
+export function searchedText({ reference, lead_json }: SearchedRow, notes: readonly string[] = []): string {
   const final = readFinalPart(lead_json)
   const contact = Object.values(final?.lead.contact ?? NO_CONTACT)
-  const asked = final === null ? { industry: '', package: '' } : inquiryOf(final)
+  const inquiry = final === null ? { industry: '', package: '' } : inquiryOf(final)
   const answers =
     final?.lead.kind === 'wizard' ? answerRows(final.lead.answers).map(({ value }) => value) : []
-  const texts = [...contact, asked.industry, asked.package, ...answers, ...notes]
+  const texts = [...contact, inquiry.industry, inquiry.package, ...answers, ...notes]
   return fold([reference, reference.replace('-', ''), ...texts].join(' '))
 }
 
@@ -70,13 +70,15 @@ export function isFound(search: string, holders: readonly string[]) {
         ),
       )
     const ofHolder = holders.flatMap((holder) => {
-      const others = words.filter((word) => !fold(holder).includes(word))
-      const theirs = eb
+      const otherWords = words.filter((word) => !fold(holder).includes(word))
+      const heldLeads = eb
         .selectFrom('lead_work')
         .select('lead_work.lead_id')
         .where(isCurrentEntry('holder'))
         .where('lead_work.value', '=', holder)
-      return others.length === words.length ? [] : [eb.and([eb('leads.id', 'in', theirs), inText(others)])]
+      return otherWords.length === words.length
+        ? []
+        : [eb.and([eb('leads.id', 'in', heldLeads), inText(otherWords)])]
     })
     const formerly = eb
       .selectFrom('former_people')
@@ -96,16 +98,17 @@ export function isScanned({ industry, package: name }: DeskFilter): boolean {
 }
 
 /** Whether a lead is of this industry and package. */
-export function leadMatcher(filter: DeskFilter): (row: Pick<Searched, 'lead_json'>) => boolean {
+export function leadMatcher(filter: DeskFilter): (row: Pick<SearchedRow, 'lead_json'>) => boolean {
   const { industry, package: name } = filter
   return ({ lead_json }) => {
     if (!isScanned(filter)) return true
-    const found = readFinalPart(lead_json)
+    const final = readFinalPart(lead_json)
     // Unknown for a lead that cannot be read.
-    if (found === null) return false
-    const asked = inquiryOf(found)
+    if (final === null) return false
+    const inquiry = inquiryOf(final)
     return (
-      (industry === '' || slug(asked.industry) === industry) && (name === '' || slug(asked.package) === name)
+      (industry === '' || slug(inquiry.industry) === industry) &&
+      (name === '' || slug(inquiry.package) === name)
     )
   }
 }

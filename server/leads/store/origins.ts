@@ -26,8 +26,8 @@ export class OriginStore extends SlowStorePart {
    */
   async weekFrom(monday: string) {
     const counted = (await this.since(monday)).filter(({ week }) => week === monday)
-    const sources = await sharedOf(this.db, 'source', counted)
-    const campaigns = await sharedOf(this.db, 'campaign', counted)
+    const sources = await anonymiser(this.db, 'source', counted)
+    const campaigns = await anonymiser(this.db, 'campaign', counted)
     const origins = mergeOrigins(
       counted.map(({ source, campaign, ...each }) => ({
         ...each,
@@ -122,9 +122,9 @@ export async function deleteLeads(tx: Kysely<Tables>, leadIds: readonly string[]
     .where('id', 'in', leadIds)
     .where(isNotSpam)
     .execute()
-  const sources = await sharedOf(tx, 'source', counted)
-  const campaigns = await sharedOf(tx, 'campaign', counted)
-  const pages = await sharedOf(tx, 'page', counted)
+  const sources = await anonymiser(tx, 'source', counted)
+  const campaigns = await anonymiser(tx, 'campaign', counted)
+  const pages = await anonymiser(tx, 'page', counted)
   // The key still recognises a repeat of the submit, which then stores no lead again.
   await tx
     .updateTable('submissions')
@@ -167,35 +167,35 @@ const OTHER = 'andet'
 /**
  * How a value may be stored: as it is if enough addresses share it, or did before; else as OTHER.
  */
-async function sharedOf(
+async function anonymiser(
   tx: Kysely<Tables>,
   part: 'source' | 'campaign' | 'page',
   counted: readonly LeadOrigin[],
 ): Promise<(value: string) => string> {
   const values = [...new Set(counted.map((each) => each[part]))].filter((value) => value !== '')
   if (values.length === 0) return (value) => value
-  const before = await tx
+  const storedRows = await tx
     .selectFrom('lead_origins')
     .select(part)
     .where(part, 'in', values)
     .distinct()
     .execute()
-  const known = new Set(['', ...before.map((row) => row[part])])
+  const allowed = new Set(['', ...storedRows.map((row) => row[part])])
   const column = part === 'page' ? 'form_page' : part
-  const others = values.filter((value) => !known.has(value))
-  if (others.length > 0) {
+  const remaining = values.filter((value) => !allowed.has(value))
+  if (remaining.length > 0) {
     const shared = await tx
       .selectFrom('leads')
       .select(column)
-      .where(column, 'in', others)
+      .where(column, 'in', remaining)
       .where('mailbox', '!=', '')
       .where(isNotSpam)
       .groupBy(column)
       .having((eb) => eb(eb.fn.count('mailbox').distinct(), '>=', LEAST_ADDRESSES))
       .execute()
-    for (const row of shared) known.add(row[column] ?? '')
+    for (const row of shared) allowed.add(row[column] ?? '')
   }
-  return (value) => (known.has(value) ? value : OTHER)
+  return (value) => (allowed.has(value) ? value : OTHER)
 }
 
 const keyOf = ({ week, source, campaign, page }: Omit<LeadOrigin, 'count'>) =>

@@ -119,9 +119,9 @@ async function compare(
   digest: string | null,
 ): Promise<void> {
   if (digest === null || (await isDigestOf(secrets[name], digest))) return
-  const own = settings[name] === null ? ' (den er ikke sat, og denne server har lavet sin egen)' : ''
+  const note = settings[name] === null ? ' (den er ikke sat, og denne server har lavet sin egen)' : ''
   throw new StartError(
-    `${SETTINGS[name]} er en anden end hos de andre servere på denne database${own}: sæt den samme hos alle. Er den ændret med vilje, så kør \`npm run leads -- secrets\` med den nye`,
+    `${SETTINGS[name]} er en anden end hos de andre servere på denne database${note}: sæt den samme hos alle. Er den ændret med vilje, så kør \`npm run leads -- secrets\` med den nye`,
   )
 }
 

@@ -63,12 +63,12 @@ function typeOf(none: unknown): z.ZodType {
 }
 
 const answers = typeOf(NO_ANSWERS).refine(isRecord).transform(fillAnswers)
-const contact = z.record(z.string(), z.string()).transform((known) => ({ ...NO_CONTACT, ...known }))
+const contact = z.record(z.string(), z.string()).transform((fields) => ({ ...NO_CONTACT, ...fields }))
 
 /** A part of the price that is newer than the lead is missing, and reads as none. */
 const packagePrice = z
   .looseObject({ price: z.string(), priceLabel: z.string() })
-  .transform((stated) => ({ ...NO_PACKAGE_PRICE, ...stated }))
+  .transform((fields) => ({ ...NO_PACKAGE_PRICE, ...fields }))
 const rates = z
   .record(z.string(), z.looseObject({ fixedFee: z.number(), percentageFee: z.number(), packagePrice }))
   .refine((stored) => Object.keys(FALLBACK_RATES).every((name) => Object.hasOwn(stored, name)))
@@ -171,17 +171,22 @@ export function writeLead({ id, form, quarantinedAt, receivedAt, attribution, ..
 
 export function readLead(row: LeadRow): FoundLead {
   const final = readFinalPart(row.lead_json)
-  const attributed = row.attribution_json === null ? {} : readColumn(attribution, row.attribution_json)
+  const storedAttribution = row.attribution_json === null ? {} : readColumn(attribution, row.attribution_json)
   const times = ['received_at', 'quarantined_at', 'completed_at'] as const
   const damaged = [
     ...(final === null ? ['lead_json'] : []),
-    ...(attributed === null ? ['attribution_json'] : []),
+    ...(storedAttribution === null ? ['attribution_json'] : []),
     ...times.filter((name) => row[name] !== null && !time.safeParse(row[name]).success),
   ]
   const { id, reference, form, quarantined_at: quarantinedAt, received_at, completed_at: completedAt } = row
   const receivedAt = damaged.includes('received_at') ? 0 : received_at
-  const known = { id, reference, form, quarantinedAt, receivedAt }
+  const columns = { id, reference, form, quarantinedAt, receivedAt }
   return final === null || damaged.length > 0
-    ? { ...known, lead: null, damaged, text: row.lead_json }
-    : { ...known, ...final, attribution: row.attribution_json === null ? null : attributed, completedAt }
+    ? { ...columns, lead: null, damaged, text: row.lead_json }
+    : {
+        ...columns,
+        ...final,
+        attribution: row.attribution_json === null ? null : storedAttribution,
+        completedAt,
+      }
 }

@@ -60,7 +60,9 @@ export function markOf(
 ): SubmitMark {
   const { form, idempotencyKey, ip } = submission
   const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
-  const body = sha256(JSON.stringify(given({ ...lead, ...(isKeyless && { intentId: '' }), bankFingerprint })))
+  const body = sha256(
+    JSON.stringify(canonicalise({ ...lead, ...(isKeyless && { intentId: '' }), bankFingerprint })),
+  )
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
@@ -73,11 +75,11 @@ export function markOf(
  * values are left out, so that an instance of another version, with more or fewer questions, gets
  * the same text.
  */
-function given(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(given)
+function canonicalise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(canonicalise)
   if (!isRecord(value)) return value || undefined
   const entries = Object.entries(value)
-    .map(([name, each]): [string, unknown] => [name, given(each)])
+    .map(([name, each]): [string, unknown] => [name, canonicalise(each)])
     .filter(([, each]) => each !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

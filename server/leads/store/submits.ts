@@ -95,13 +95,13 @@ export class SubmitStore extends StorePart {
           .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
           .execute()
       }
-      const wanted = quarantined ? quarantinedDeliveries(fresh.deliveries) : fresh.deliveries
-      const { deliveries, withheld } = await applyCaps(tx, mailbox, { ...fresh, deliveries: wanted })
+      const planned = quarantined ? quarantinedDeliveries(fresh.deliveries) : fresh.deliveries
+      const { deliveries, withheld } = await applyCaps(tx, mailbox, { ...fresh, deliveries: planned })
       await insertDeliveries(tx, id, deliveries, now)
       if (fresh.firstDueDay) await setFirstDueDay(tx, id, fresh.firstDueDay, now)
       await writeSearchedText(tx, id)
-      const own = await newToken(tx, id, now)
-      return { kind: 'stored' as const, leadId: id, reference, token: own, withheld, quarantined, signs }
+      const ownToken = await newToken(tx, id, now)
+      return { kind: 'stored' as const, leadId: id, reference, token: ownToken, withheld, quarantined, signs }
     })
   }
 
@@ -124,16 +124,15 @@ export class SubmitStore extends StorePart {
         const earlier = await repeatOf(tx, mark, now)
         if (earlier !== null) return earlier
       }
-      const before = await tx
+      const row = await tx
         .selectFrom('leads')
         .select(['reference', 'person', 'mailbox', 'lead_json'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const suspected = await suspicion(tx, mailbox, completion, id)
-      const { notice = null, signs: earlier = [] } = readFinalPart(before.lead_json) ?? {}
+      const { notice = null, signs: earlier = [] } = readFinalPart(row.lead_json) ?? {}
       const signs = [...new Set([...earlier, ...suspected.signs])]
-      if (before.person !== '' && before.person !== personOf(email))
-        await rememberPerson(tx, id, before.person)
+      if (row.person !== '' && row.person !== personOf(email)) await rememberPerson(tx, id, row.person)
       const { quarantined_at } = await tx
         .updateTable('leads')
         .set((eb) => ({
@@ -147,10 +146,10 @@ export class SubmitStore extends StorePart {
       await writeSearchedText(tx, id)
       const quarantined = quarantined_at !== null
       await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
-      const wanted = quarantined ? quarantinedDeliveries(completion.deliveries) : completion.deliveries
-      const again = wanted.map((each) => each.task)
+      const planned = quarantined ? quarantinedDeliveries(completion.deliveries) : completion.deliveries
+      const again = planned.map((each) => each.task)
       if (quarantined) await holdWaiting(tx, id, now)
-      if (before.mailbox !== mailbox) await forgetReply(tx, id)
+      if (row.mailbox !== mailbox) await forgetReply(tx, id)
       let withheld: WithheldReason | null = null
       if (again.length > 0) {
         await tx
@@ -171,14 +170,14 @@ export class SubmitStore extends StorePart {
         const within = await applyCaps(
           tx,
           mailbox,
-          { ...completion, deliveries: wanted },
+          { ...completion, deliveries: planned },
           await formerAddresses(tx, id),
         )
         withheld = within.withheld
         await insertDeliveries(tx, id, within.deliveries, now)
       }
       const token = await newToken(tx, id, now)
-      const { reference } = before
+      const { reference } = row
       return { kind: 'stored' as const, leadId: id, reference, token, withheld, quarantined, signs }
     })
   }
@@ -228,12 +227,12 @@ async function insertWithReference(
     const reference = newReference()
     if (await insertUnlessThere(tx, 'leads', { ...row, reference })) return reference
     if (row.intent_id === null) continue
-    const taken = await tx
+    const leadWithReference = await tx
       .selectFrom('leads')
       .select('id')
       .where('intent_id', '=', row.intent_id)
       .executeTakeFirst()
-    if (taken) return null
+    if (leadWithReference) return null
   }
   throw new Error('No free reference was found')
 }

@@ -20,17 +20,17 @@ export class WorkStore extends StorePart {
     // A note replaces no earlier entry.
     const seen = name === 'note' ? '' : change.seen
     return this.connection.durably(async (tx) => {
-      const before = (await workOf(tx, [leadId])).get(leadId) ?? []
-      const replaced = before.filter(({ id }) => id === seen)
-      if (value === currentValue(replaced, name)) return { outcome: 'same' }
-      const ended = tx
+      const entries = (await workOf(tx, [leadId])).get(leadId) ?? []
+      const replacedEntries = entries.filter(({ id }) => id === seen)
+      if (value === currentValue(replacedEntries, name)) return { outcome: 'same' }
+      const endEntry = tx
         .updateTable('lead_work')
         .set({ replaced_at: now })
         .where('id', '=', seen)
         .where('lead_id', '=', leadId)
         .where('name', '=', name)
         .where('replaced_at', 'is', null)
-      const added = {
+      const entry = {
         id: randomUUID(),
         lead_id: leadId,
         name,
@@ -39,16 +39,16 @@ export class WorkStore extends StorePart {
         said_at: now,
         replaced_at: null,
       }
-      const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
-      if (isPresent && (await insertUnlessThere(tx, 'lead_work', added))) {
+      const isPresent = seen === '' || (await endEntry.executeTakeFirst()).numUpdatedRows > 0n
+      if (isPresent && (await insertUnlessThere(tx, 'lead_work', entry))) {
         // Its deletion is announced again before the new day of deletion.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
         if (name === 'note') await writeSearchedText(tx, leadId)
         return { outcome: 'saved' }
       }
-      const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
+      const currentEntry = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
       // A button was pressed twice, or two people agree.
-      return present?.value === value ? { outcome: 'same' } : { outcome: 'changed', now: present }
+      return currentEntry?.value === value ? { outcome: 'same' } : { outcome: 'changed', now: currentEntry }
     })
   }
 }
