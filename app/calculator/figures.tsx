@@ -63,8 +63,8 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
 }
 
 /** Breaks lines before a bracket or after a comma, not within the parts that they separate. */
-function Unit({ of }: { of: string }) {
-  const unit = of.replaceAll(' moms', '\u00a0moms')
+function Unit({ of: text }: { of: string }) {
+  const unit = text.replaceAll(' moms', '\u00a0moms')
   const at = unit.search(/(?<=, )|\(/)
   if (at < 0) return <span className="text-sm">{unit}</span>
   return (

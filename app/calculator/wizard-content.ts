@@ -212,7 +212,7 @@ export async function readWizardContent(content: Content): Promise<WizardContent
     const packages = cardsOf(prices, packageNames)
     return {
       ...FALLBACK_CONTENT,
-      ...filled(FALLBACK_LABELS, { ...FALLBACK_LABELS, ...labels }),
+      ...fillEmpty(FALLBACK_LABELS, { ...FALLBACK_LABELS, ...labels }),
       productName: site.productName,
       logo: { dark: site.logo.dark, yellow: site.logo.yellow },
       phone: site.phone,
@@ -238,12 +238,12 @@ export async function readWizardContent(content: Content): Promise<WizardContent
 }
 
 /** The editor's texts and lists, with the built-in ones in the place of empty ones. */
-function filled<Value>(builtIn: Value, given: Value): Value {
-  if (typeof given === 'string') return given || builtIn
-  if (Array.isArray(given)) return given.length > 0 ? given : builtIn
-  if (!isRecord(given) || !isRecord(builtIn)) return given
-  const texts = Object.entries(builtIn).map(([name, text]) => [name, filled(text, given[name])])
-  return { ...given, ...Object.fromEntries(texts) }
+function fillEmpty<Value>(builtIn: Value, value: Value): Value {
+  if (typeof value === 'string') return value || builtIn
+  if (Array.isArray(value)) return value.length > 0 ? value : builtIn
+  if (!isRecord(value) || !isRecord(builtIn)) return value
+  const texts = Object.entries(builtIn).map(([name, text]) => [name, fillEmpty(text, value[name])])
+  return { ...value, ...Object.fromEntries(texts) }
 }
 
 /** The page title of a step, without the mark of a posted form's errors. */

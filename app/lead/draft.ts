@@ -151,8 +151,8 @@ export function toLead(
  * The choice as a part of the lead; with 'Opret {title}' there is none, since the title is the
  * choice.
  */
-export function withChoice(contactMethod: ContactMethod | '', typed: unknown): Pick<WizardLead, 'choice'> {
-  const choice = contactMethod === 'start' ? '' : clip(typed)
+export function withChoice(contactMethod: ContactMethod | '', raw: unknown): Pick<WizardLead, 'choice'> {
+  const choice = contactMethod === 'start' ? '' : clip(raw)
   return choice === '' ? {} : { choice }
 }
 

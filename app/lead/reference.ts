@@ -24,8 +24,8 @@ export function newReference(): string {
 }
 
 /** Normalises a reference as people type it ('k7m4 2xq9'); null if it is not valid. */
-export function readReference(typed: string): string | null {
-  const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export function readReference(text: string): string | null {
+  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const reference = `${letters.slice(0, 4)}-${letters.slice(4)}`
   return PATTERN.test(reference) ? reference : null
 }

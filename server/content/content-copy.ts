@@ -35,9 +35,9 @@ export function recordReads(source: ContentSource): RecordingSource {
   return {
     ...source,
     async all(type) {
-      const found = await source.all(type)
-      documents[type] = found
-      return found
+      const typeDocuments = await source.all(type)
+      documents[type] = typeDocuments
+      return typeDocuments
     },
     noted: () => documents,
   }

@@ -46,17 +46,17 @@ export function createOriginals(folder: string): (name: string) => Promise<Origi
     try {
       // A symbolic link may lead out of the folder; a pipe would be waited for.
       file = await open(join(folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      const found = await file.stat()
-      if (!found.isFile()) return null
-      const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
-      const known = originals.get(name)
-      if (known?.stamp === stamp) return known
+      const stats = await file.stat()
+      if (!stats.isFile()) return null
+      const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+      const cached = originals.get(name)
+      if (cached?.stamp === stamp) return cached
       const key = `${name} ${stamp}`
-      const already = reading.get(key)
-      if (already) return await already
-      const begun = read(file, name, stamp).finally(() => reading.delete(key))
-      reading.set(key, begun)
-      return await begun
+      const pending = reading.get(key)
+      if (pending) return await pending
+      const reads = read(file, name, stamp).finally(() => reading.delete(key))
+      reading.set(key, reads)
+      return await reads
     } catch (error) {
       if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error)) && (await isThere(folder))) return null
       throw new MediaUnavailable(undefined, { cause: error })

@@ -45,16 +45,21 @@ export function variantOf(
   file: Pick<MediaFile, 'name' | 'dimensions'> & Partial<Pick<MediaFile, 'isAnimated' | 'hasMetadata'>>,
   accept: string,
 ): Variant | null {
-  const own = RASTERS[extname(file.name).slice(1).toLowerCase()] ?? null
-  const asked = RASTERS[params.get('fm') ?? ''] ?? null
+  const originalFormat = RASTERS[extname(file.name).slice(1).toLowerCase()] ?? null
+  const requestedFormat = RASTERS[params.get('fm') ?? ''] ?? null
   // SVGs and animations are served unchanged unless a raster is requested.
-  if (!file.dimensions || ((!own || file.isAnimated) && !asked)) return null
-  const wanted = asked ?? (own && formatByAccept(params, file) ? newer(accept, own) : null) ?? own ?? 'png'
+  if (!file.dimensions || ((!originalFormat || file.isAnimated) && !requestedFormat)) return null
+  const format =
+    requestedFormat ??
+    (originalFormat && formatByAccept(params, file) ? newerFormat(accept, originalFormat) : null) ??
+    originalFormat ??
+    'png'
   const askedWidth = positive(params.get('w') ?? params.get('width'))
   const askedHeight = positive(params.get('h') ?? params.get('height'))
   const density = Math.min(positive(params.get('dpr')) ?? 1, 3)
   const compress = (params.get('auto') ?? '').split(',').includes('compress') || params.has('q')
-  const isWhole = !asked && wanted === own && !askedWidth && !askedHeight && density === 1 && !compress
+  const isWhole =
+    !requestedFormat && format === originalFormat && !askedWidth && !askedHeight && density === 1 && !compress
   // A re-encoded photograph no longer says where it was taken.
   if (isWhole && !file.hasMetadata) return null
 
@@ -63,29 +68,39 @@ export function variantOf(
     params.get('fit') === 'crop' && askedWidth && askedHeight
       ? nearest(RATIOS, askedWidth / askedHeight)
       : null
-  const at = (askedWidth ?? (askedHeight ? (askedHeight * width) / height : width)) * density
+  const targetWidth = (askedWidth ?? (askedHeight ? (askedHeight * width) / height : width)) * density
   // An SVG may be enlarged; a photograph never.
-  const widest = own ? Math.min(width, MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width) : DRAWING_WIDTH
-  const step = MEDIA_WIDTHS.find((candidate) => candidate >= at) ?? widest
+  const widest = originalFormat
+    ? Math.min(width, MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width)
+    : DRAWING_WIDTH
+  const step = MEDIA_WIDTHS.find((candidate) => candidate >= targetWidth) ?? widest
   const shape = ratio ?? width / height
-  const bounded = Math.max(1, Math.min(step, widest, Math.floor(Math.sqrt(MOST_PIXELS * shape))))
-  return { format: formatFor(wanted, own, (bounded * bounded) / shape), width: bounded, ratio }
+  const boundedWidth = Math.max(1, Math.min(step, widest, Math.floor(Math.sqrt(MOST_PIXELS * shape))))
+  return {
+    format: formatFor(format, originalFormat, (boundedWidth * boundedWidth) / shape),
+    width: boundedWidth,
+    ratio,
+  }
 }
 
 /** Replaces a format that takes too long to encode. All browsers that accept AVIF accept WebP. */
-function formatFor(wanted: Raster, own: Raster | null, pixels: number): Raster {
-  if (!own) return wanted === 'jpeg' ? 'jpeg' : 'png'
-  return wanted === 'avif' && pixels > MOST_AVIF_PIXELS ? 'webp' : wanted
+function formatFor(format: Raster, originalFormat: Raster | null, pixels: number): Raster {
+  if (!originalFormat) return format === 'jpeg' ? 'jpeg' : 'png'
+  return format === 'avif' && pixels > MOST_AVIF_PIXELS ? 'webp' : format
 }
 
 /** Whether the browser's Accept header decides the format. */
 export function formatByAccept(params: URLSearchParams, file: Pick<MediaFile, 'name'>): boolean {
-  const own = RASTERS[extname(file.name).slice(1).toLowerCase()]
-  return own !== undefined && !params.has('fm') && (params.get('auto') ?? '').split(',').includes('format')
+  const originalFormat = RASTERS[extname(file.name).slice(1).toLowerCase()]
+  return (
+    originalFormat !== undefined &&
+    !params.has('fm') &&
+    (params.get('auto') ?? '').split(',').includes('format')
+  )
 }
 
-function newer(accept: string, own: Raster): Raster | null {
-  const type = preferredType(accept, ['image/avif', 'image/webp'], `image/${own}`)
+function newerFormat(accept: string, originalFormat: Raster): Raster | null {
+  const type = preferredType(accept, ['image/avif', 'image/webp'], `image/${originalFormat}`)
   return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : null
 }
 
@@ -99,6 +114,6 @@ function positive(value: string | null): number | null {
   return Number.isFinite(number) && number > 0 ? number : null
 }
 
-function nearest(values: readonly number[], wanted: number): number {
-  return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best))
+function nearest(values: readonly number[], target: number): number {
+  return values.reduce((best, value) => (Math.abs(value - target) < Math.abs(best - target) ? value : best))
 }

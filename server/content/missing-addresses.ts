@@ -21,9 +21,9 @@ const MOST_WAITING = 5_000
 const LONGEST = 300
 const SAVE_AFTER_MS = 60_000
 
-const seen = z.record(z.string(), z.object({ days: z.number(), lastDay: z.string() }))
-const file = z.object({ waiting: seen, listed: seen })
-type Seen = Map<string, { days: number; lastDay: string }>
+const sightings = z.record(z.string(), z.object({ days: z.number(), lastDay: z.string() }))
+const file = z.object({ waiting: sightings, listed: sightings })
+type Sightings = Map<string, { days: number; lastDay: string }>
 
 export function createMissingAddresses(
   dataDir: string,
@@ -33,8 +33,8 @@ export function createMissingAddresses(
   const path = join(dataDir, 'asked-in-vain.json')
   const stored = readStored(path, log)
   /** Addresses by hash; the one requested last is at the end. */
-  const waiting: Seen = new Map(Object.entries(stored.waiting))
-  const listed: Seen = new Map(Object.entries(stored.listed))
+  const waiting: Sightings = new Map(Object.entries(stored.waiting))
+  const listed: Sightings = new Map(Object.entries(stored.listed))
   let saving: NodeJS.Timeout | null = null
 
   function save(): void {
@@ -56,10 +56,10 @@ export function createMissingAddresses(
       const key = addressKey(address)
       if (key === null || key.length > LONGEST) return
       const name = hash('sha256', key, 'base64url')
-      const before = listed.get(key) ?? waiting.get(name)
+      const earlier = listed.get(key) ?? waiting.get(name)
       const today = dayOf(now())
-      if (before?.lastDay === today) return
-      const days = (before?.days ?? 0) + 1
+      if (earlier?.lastDay === today) return
+      const days = (earlier?.days ?? 0) + 1
       waiting.delete(name)
       if (days < DAYS) putLast(waiting, name, { days, lastDay: today }, MOST_WAITING)
       else putLast(listed, key, { days, lastDay: today }, MOST)
@@ -73,7 +73,7 @@ export function createMissingAddresses(
   }
 }
 
-function putLast(map: Seen, key: string, value: { days: number; lastDay: string }, most: number): void {
+function putLast(map: Sightings, key: string, value: { days: number; lastDay: string }, most: number): void {
   map.delete(key)
   map.set(key, value)
   const [first] = map.keys()

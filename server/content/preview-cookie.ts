@@ -14,8 +14,8 @@ const MOST_COOKIES = 5
  * count.
  */
 export function previewTokenOf(cookieHeader: string | null, repositoryHost: string): string | null {
-  for (const typed of valuesOf(cookieHeader).slice(0, MOST_COOKIES)) {
-    const value = decodeText(typed) ?? typed
+  for (const rawValue of valuesOf(cookieHeader).slice(0, MOST_COOKIES)) {
+    const value = decodeText(rawValue) ?? rawValue
     const token = value.startsWith('{') ? fromToolbar(value, repositoryHost) : value
     if (token !== null && isPreviewToken(token, repositoryHost)) return token
   }

@@ -64,25 +64,25 @@ export function createPreviewSessions(services: PreviewServices): PreviewSession
  */
 export async function draftOf(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
   const { views, refused, embedded, wrong, now } = sessions
-  const known = views.get(token)
-  if (known && known.until > now()) return known.draft
+  const viewBefore = views.get(token)
+  if (viewBefore && viewBefore.until > now()) return viewBefore.draft
   if ((refused.get(token) ?? 0) > now()) return 'ended'
   // A token that was valid a moment ago, or that this machine has signed, is not counted.
-  const isCounted = !embedded && !known?.isValid
+  const isCounted = !embedded && !viewBefore?.isValid
   const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
   // Fresh until it is read, as reading thousands of documents takes seconds.
-  const view = { until: Number.POSITIVE_INFINITY, draft, isValid: known?.isValid ?? false }
+  const view = { until: Number.POSITIVE_INFINITY, draft, isValid: viewBefore?.isValid ?? false }
   views.set(token, view)
-  const found = await draft
+  const result = await draft
   view.until = now() + FRESH_MS
-  if (found === 'ended') {
+  if (result === 'ended') {
     views.delete(token)
     refused.set(token, now() + REFUSED_MS)
-  } else if (found !== 'unavailable') {
+  } else if (result !== 'unavailable') {
     view.isValid = true
     if (isCounted) await wrong.giveBack(ip)
   }
-  return found
+  return result
 }
 
 async function countedDraft(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {

@@ -209,8 +209,8 @@ async function contentOf(published: Published, ref: string) {
       } catch (error) {
         if (!(error instanceof ReferenceRefused)) throw error
         // A publish ended this reference since the last check.
-        const present = error.master ?? (await readMasterRef(repository))
-        return createSource(repository, present).byUid(type, uid)
+        const masterRef = error.master ?? (await readMasterRef(repository))
+        return createSource(repository, masterRef).byUid(type, uid)
       }
     },
   })
@@ -227,16 +227,16 @@ async function keepCopy({ copy, log, now }: Published, source: RecordingSource):
 /** Serves the copy on this machine, as long as the content service has not answered. */
 async function readCopy(published: Published): Promise<void> {
   const { copy, log } = published
-  const found = await copy?.read()
-  if (!found || published.content) return
-  const content = published.contentAt(found.source)
+  const stored = await copy?.read()
+  if (!stored || published.content) return
+  const content = published.contentAt(stored.source)
   await content.ready()
   if (published.content) return
   published.content = content
-  published.readAt = found.readAt
+  published.readAt = stored.readAt
   log.warn('The content stored on this machine is served until the content service answers', {
-    ref: found.source.ref,
-    readAt: found.readAt,
+    ref: stored.source.ref,
+    readAt: stored.readAt,
   })
   for (const listener of published.listeners) listener(content.ref)
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { NotNow } from '#server/limits.ts'
 
 /** A result being made, and how many requests wait for it. */
-interface Making {
+interface PendingWork {
   made: Promise<Buffer>
   waiting: number
   abandon: AbortController
@@ -21,14 +21,14 @@ export function createSharedWork(bytes: number) {
     // Results of zero bytes are cached too.
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   })
-  const running = new Map<string, Making>()
+  const running = new Map<string, PendingWork>()
 
-  function begin(key: string, make: Make): Making {
+  function begin(key: string, make: Make): PendingWork {
     const abandon = new AbortController()
-    const made = make(abandon.signal)
-    const making: Making = { made, waiting: 0, abandon }
+    const result = make(abandon.signal)
+    const making: PendingWork = { made: result, waiting: 0, abandon }
     running.set(key, making)
-    made
+    result
       .then((done) => results.set(key, done))
       // The requests that wait for it get the error.
       .catch(() => {})
@@ -39,8 +39,8 @@ export function createSharedWork(bytes: number) {
   }
 
   return async (key: string, signal: AbortSignal, make: Make): Promise<Buffer> => {
-    const known = results.get(key)
-    if (known) return known
+    const cached = results.get(key)
+    if (cached) return cached
     if (signal.aborted) throw new NotNow('abandoned')
     const making = running.get(key) ?? begin(key, make)
     making.waiting += 1

@@ -187,11 +187,11 @@ async function bounded(response: Response, budget: Budget = { ...LARGEST_RESPONS
   const body = await readAtMost(response.body, bytes)
   if (body === null) throw new Error(`The content service answered with more than ${bytes} bytes`)
   const parts = Math.min(budget.parts, LARGEST_RESPONSE.parts)
-  const found = partsIn(body.toString(), parts)
-  if (found > parts)
+  const partCount = partsIn(body.toString(), parts)
+  if (partCount > parts)
     throw new Error(`The content service answered with more than ${parts} parts, or is nested too deeply`)
   budget.bytes -= body.length
-  budget.parts -= found
+  budget.parts -= partCount
   return new Response(body.length > 0 ? body : null, response)
 }
 

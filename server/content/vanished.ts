@@ -27,17 +27,21 @@ export function digestOfFiles(paths: readonly string[]): string {
  * all of a folder that had several. `inDoubt`: that was so at the last read; then all have to come
  * back.
  */
-export function refuseVanished(before: readonly string[], now: readonly string[], inDoubt: boolean) {
-  const present = new Set(now)
-  const gone = before.filter((path) => !present.has(path))
+export function refuseVanished(
+  pathsBefore: readonly string[],
+  pathsNow: readonly string[],
+  inDoubt: boolean,
+) {
+  const present = new Set(pathsNow)
+  const gone = pathsBefore.filter((path) => !present.has(path))
   if (gone.length < 2 && !(inDoubt && gone.length > 0)) return
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
-  const folders = new Set(now.map(folderOf))
+  const folders = new Set(pathsNow.map(folderOf))
   const emptied = gone
     .map(folderOf)
     .find((folder, at, all) => !folders.has(folder) && all.indexOf(folder) !== at)
-  if (!inDoubt && gone.length * 2 <= before.length && emptied === undefined) return
-  const what = emptied ? `all files of ${emptied}/` : `${gone.length} of ${before.length} files`
+  if (!inDoubt && gone.length * 2 <= pathsBefore.length && emptied === undefined) return
+  const what = emptied ? `all files of ${emptied}/` : `${gone.length} of ${pathsBefore.length} files`
   throw new ContentIncomplete(
     `${what} are gone at once: put them back, or confirm it by npm run content:check or a restart`,
     what,

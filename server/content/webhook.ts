@@ -58,7 +58,7 @@ function secretOf(body: string): string {
 }
 
 /** Constant time: digests have the same length. */
-function isEqual(given: string, secret: string): boolean {
+function isEqual(received: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(secret))
+  return timingSafeEqual(digest(received), digest(secret))
 }

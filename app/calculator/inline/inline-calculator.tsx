@@ -188,9 +188,9 @@ function StartingExample({ tickets, price }: { tickets: string; price: number })
 }
 
 /** 'PREMIUM koster 399 kr. om måneden ekskl. moms.'; '' if the price is unknown. */
-function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
-  const price = of && packagePriceText(of.packagePrice)
-  return price ? `${of.name} koster ${price}.` : ''
+function packagePriceLine(titledPackage: ReturnType<typeof packageTitled>): string {
+  const price = titledPackage && packagePriceText(titledPackage.packagePrice)
+  return price ? `${titledPackage.name} koster ${price}.` : ''
 }
 
 /** Names the package that a rule recommends if another is shown, with its price. */

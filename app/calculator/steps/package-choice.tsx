@@ -73,7 +73,7 @@ export function OtherPackage({
 
 /** The add-ons that only one of the packages includes, without the chosen ones. */
 function contents(
-  own: Quote,
+  current: Quote,
   alternative: Quote,
   { other: chosen }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
@@ -81,7 +81,7 @@ function contents(
   const isChosen = (title: string) => chosen.some(({ name }) => slug(name) === slug(title))
   const included = ({ selectedPackage }: Quote) =>
     (cards[selectedPackage]?.items ?? []).filter((item) => item.included).map(({ title }) => title)
-  const [here, there] = [included(own), included(alternative)]
+  const [here, there] = [included(current), included(alternative)]
   const gained = there.filter((title) => !here.includes(title) && !isChosen(title))
   const lost = here.filter((title) => !there.includes(title) && !isChosen(title))
   return [

@@ -26,12 +26,12 @@ export function CreateNow({ draft, steps }: { draft: LeadDraft; steps: readonly 
   )
 }
 
-export function CardPrice({ price, ...stated }: PackagePrice) {
+export function CardPrice({ price, ...note }: PackagePrice) {
   if (price === '') return null
   return (
     <p className="mt-1">
       <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
-      <span className="text-sm">{priceNote(stated)}</span>
+      <span className="text-sm">{priceNote(note)}</span>
     </p>
   )
 }

@@ -34,10 +34,10 @@ export function checkField({ check, missing }: CheckedField, raw: string): Check
 }
 
 /** A message for each invalid field. */
-export function checkFields(table: FieldTable, typed: TypedFields): FieldErrors {
+export function checkFields(table: FieldTable, fields: TypedFields): FieldErrors {
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(table)) {
-    const checked = checkField(field, typed[name] ?? '')
+    const checked = checkField(field, fields[name] ?? '')
     if (!checked.ok) errors[name] = checked.message
   }
   return errors

@@ -31,8 +31,8 @@ const NONE =
  */
 const HOST = /^[\p{L}\p{N}\p{M}.\u3002\uff61-]+$/u
 
-function hostOf(typed: string): string {
-  return typed.replace(/^https?:\/*/i, '').split(/[/?#:]/, 1)[0] ?? ''
+function hostOf(text: string): string {
+  return text.replace(/^https?:\/*/i, '').split(/[/?#:]/, 1)[0] ?? ''
 }
 
 /** Removes the text before and after the address. */

@@ -28,9 +28,9 @@ export function checkAddOns(documents: readonly DocumentSource[], report: Report
 /** Industries with a page that the calculator does not offer, since its own list leaves them out. */
 export function checkIndustries(documents: readonly DocumentSource[], report: Report) {
   const wizard = documents.find(({ file: { type } }) => type === 'faa_tilbud')
-  const listed = new Set([wizard?.file.data.branche_categories].flat().map(nameOf).filter(Boolean))
+  const names = new Set([wizard?.file.data.branche_categories].flat().map(nameOf).filter(Boolean))
   for (const { file, path } of documents) {
-    if (file.type !== 'industry' || listed.size === 0 || listed.has(folded(file.data.title))) continue
+    if (file.type !== 'industry' || names.size === 0 || names.has(folded(file.data.title))) continue
     report.warning(
       `${path} title`,
       'Branchen kan ikke vælges i beregneren: der er ingen af samme navn under Brancher.',

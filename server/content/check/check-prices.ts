@@ -53,8 +53,8 @@ export function stalePrices(text: string, { rates, monthly }: SoldPrices): strin
     const [amount, share] = [parsePrice(kroner), percent && parsePrice(percent)]
     if (typeof amount !== 'number') return false
     if (!percent && !often && !packageTitled(name, rates)) return false
-    const stated = [amount, rateWithoutVat(amount)]
-    if (typeof share !== 'number') return !monthly.some((price) => stated.includes(price))
+    const amounts = [amount, rateWithoutVat(amount)]
+    if (typeof share !== 'number') return !monthly.some((price) => amounts.includes(price))
     return ![
       { fixedFee: amount, percentageFee: share },
       { fixedFee: rateWithoutVat(amount), percentageFee: rateWithoutVat(share) },
@@ -68,15 +68,15 @@ export function checkCalculators({ file, path }: DocumentSource, { rates }: Sold
     for (const { index, block } of blocksIn(file.data[list])) {
       if (block.slice_type !== 'pricing_calculator' || !isObject(block.primary)) continue
       const { package: name, fee, fee_percentage } = block.primary
-      const own = calculatorRates(
+      const blockRates = calculatorRates(
         { package: String(name ?? ''), fee: rate(fee), feePercentage: rate(fee_percentage) },
         rates,
       )
-      if (isSold(own, rates)) continue
+      if (isSold(blockRates, rates)) continue
       const place = `${path} ${list}[${index}].pricing_calculator`
       report.warning(
         place,
-        `Ingen pakke har ${ratesLine(own)} ekskl. moms. Tøm gebyrerne, så følger beregneren en pakke.`,
+        `Ingen pakke har ${ratesLine(blockRates)} ekskl. moms. Tøm gebyrerne, så følger beregneren en pakke.`,
       )
     }
   }
@@ -118,12 +118,12 @@ export function checkPackagePrices(documents: readonly DocumentSource[], report:
     report.error(`${path}.price`, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
   }
   for (const model of models) {
-    for (const [field, of] of Object.entries(RATE_FIELDS)) {
+    for (const [field, rate] of Object.entries(RATE_FIELDS)) {
       const place = `${model.path}.${field}`
       const value = model.stated[field]
       if (typeof value === 'number' && usableRate(value) === null)
         report.error(place, 'Satsen er et tal fra 0 til under 1.000.000.')
-      if (isTenTimesAnother(model, of, models))
+      if (isTenTimesAnother(model, rate, models))
         report.warning(
           place,
           'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?',

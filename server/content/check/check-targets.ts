@@ -43,13 +43,13 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   if (!isObject(value)) return
   const { files, documents, usedMedia, living, report, content } = context
   const { link_type, id, type, uid, file: name, url } = value
-  const missing = (kind: keyof typeof MISSING, target: Json) =>
+  const reportMissing = (kind: keyof typeof MISSING, target: Json) =>
     report.error(place, `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`)
   if (link_type === 'Document') {
-    if (!documents.some(({ file }) => leadsTo(value, file))) missing('document', id ?? `${type}/${uid}`)
+    if (!documents.some(({ file }) => leadsTo(value, file))) reportMissing('document', id ?? `${type}/${uid}`)
   } else if (link_type === 'Media' && typeof name === 'string') {
     usedMedia.add(name)
-    if (!files.media.has(name)) missing('file', `media/${name}`)
+    if (!files.media.has(name)) reportMissing('file', `media/${name}`)
   } else if (link_type === 'Web' && typeof url === 'string') {
     if (!url.startsWith('/')) {
       if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) {
@@ -59,7 +59,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
         )
       }
     } else if (!isLiving(url, living) && !(await content.redirect(url))) {
-      missing('page', url)
+      reportMissing('page', url)
     }
   }
 }
@@ -87,18 +87,18 @@ export async function wrongRows(
   { content, living }: Pick<TargetContext, 'content' | 'living'>,
   redirectHosts: readonly string[],
 ): Promise<{ index: number; text: string; isFollowed: boolean }[]> {
-  const seen = new Set<string>()
-  const found: { index: number; text: string; isFollowed: boolean }[] = []
+  const seenAddresses = new Set<string>()
+  const rows: { index: number; text: string; isFollowed: boolean }[] = []
   for (const row of readRows(table)) {
-    const own = 'problem' in row ? row.problem : await problemOf(row)
-    const text = own ?? ('from' in row ? await whereItLeads(row) : null)
-    if (text) found.push({ index: row.index, text, isFollowed: own === null })
+    const rowProblem = 'problem' in row ? row.problem : await problemOf(row)
+    const text = rowProblem ?? ('from' in row ? await whereItLeads(row) : null)
+    if (text) rows.push({ index: row.index, text, isFollowed: rowProblem === null })
   }
-  return found
+  return rows
 
   async function problemOf({ from, to }: { from: string; to: string }): Promise<string | null> {
-    if (seen.has(from)) return `Adressen ${from} står to gange i tabellen.`
-    seen.add(from)
+    if (seenAddresses.has(from)) return `Adressen ${from} står to gange i tabellen.`
+    seenAddresses.add(from)
     // A price document may exist for its rates alone.
     const priced = /^\/priser\/([^/]+)$/.exec(from)?.[1]
     const isRates = priced !== undefined && (await content.pricePage(priced))?.type === 'prices'

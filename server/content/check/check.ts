@@ -224,7 +224,7 @@ function checkLength(text: string, field: string, place: string, report: Report)
 function checkNeeded(data: JsonObject, path: string, report: Report) {
   for (const field of NEEDED) {
     const value = data[field]
-    const written = isObject(value) ? (value.file ?? value.url ?? '') : (value ?? '')
-    if (written === '') report.warning(`${path} ${field}`, 'Feltet er tomt.')
+    const content = isObject(value) ? (value.file ?? value.url ?? '') : (value ?? '')
+    if (content === '') report.warning(`${path} ${field}`, 'Feltet er tomt.')
   }
 }

@@ -20,8 +20,8 @@ export function changedFields(
     .sort((one, other) => compareOrder(one.order, other.order))
     .map(({ at, label, before, after }) => ({
       label: label || at,
-      before: shown(before),
-      after: shown(after),
+      before: valueText(before),
+      after: valueText(after),
     }))
 }
 
@@ -48,7 +48,7 @@ function isRows(value: Json | undefined): value is JsonObject[] {
 }
 
 /** A value as people read it. */
-function shown(value: Json | undefined): string {
+function valueText(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nej'
   if (typeof value === 'number')

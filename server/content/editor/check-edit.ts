@@ -19,19 +19,19 @@ export async function findingsOf(
   path: string,
   text: string | null,
 ): Promise<EditorFinding[]> {
-  const now = await services.embedded.read()
-  const others = now.documents.filter((source) => source.path !== path)
-  const changed = text === null ? [] : [{ file: documentFile.parse(JSON.parse(text)), path }]
+  const files = await services.embedded.read()
+  const otherDocuments = files.documents.filter((source) => source.path !== path)
+  const changedSources = text === null ? [] : [{ file: documentFile.parse(JSON.parse(text)), path }]
   const recorded = await readTextAt(services.folder, 'published-addresses.txt')
   const published = recorded?.split(/\r?\n/).filter(Boolean) ?? []
   const check = async (documents: ContentFiles['documents']) =>
-    (await checkFiles({ ...now, documents, drafts: [], releases: [] }, { ...services, published })).findings
-  const before = new Set((await check(now.documents)).map((finding) => JSON.stringify(finding)))
-  const brought = (await check([...others, ...changed])).filter(
-    (finding) => finding.place.startsWith(path) || !before.has(JSON.stringify(finding)),
+    (await checkFiles({ ...files, documents, drafts: [], releases: [] }, { ...services, published })).findings
+  const earlierFindings = new Set((await check(files.documents)).map((finding) => JSON.stringify(finding)))
+  const newFindings = (await check([...otherDocuments, ...changedSources])).filter(
+    (finding) => finding.place.startsWith(path) || !earlierFindings.has(JSON.stringify(finding)),
   )
-  const missing = changed.flatMap(({ file }) => missingFields(file, path, now))
-  return describeFindings([...missing, ...brought], path, now)
+  const missingFindings = changedSources.flatMap(({ file }) => missingFields(file, path, files))
+  return describeFindings([...missingFindings, ...newFindings], path, files)
 }
 
 /** Rejects with EditRefused, with the first error as its message. */

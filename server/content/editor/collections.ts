@@ -94,13 +94,13 @@ function fieldsFor(fields: Record<string, FieldModel>, files: ContentFiles, plac
   return Object.entries(fields).flatMap(([name, field]) => {
     const widget = widgetFor(name, field, files, place)
     const { label, placeholder } = field.config ?? {}
-    const shown = {
+    const common = {
       name,
       label: label ?? place.unnamed ?? fieldName(name, field),
       required: place.isRequired?.(name) ?? false,
       ...(placeholder && { hint: placeholder }),
     }
-    return widget ? [{ ...shown, ...widget }] : []
+    return widget ? [{ ...common, ...widget }] : []
   })
 }
 
@@ -230,8 +230,8 @@ function linkFields(model: FieldModel, files: ContentFiles): EditorField[] {
 const SHOWN_WHEN_CLOSED = ['title', 'name', 'package_name', 'question', 'text', 'from', 'headline', 'words']
 
 function summaryOf(names: readonly string[]) {
-  const shown = SHOWN_WHEN_CLOSED.find((name) => names.includes(name))
-  return shown ? { summary: `{{fields.${shown}}}` } : {}
+  const field = SHOWN_WHEN_CLOSED.find((name) => names.includes(name))
+  return field ? { summary: `{{fields.${field}}}` } : {}
 }
 
 function blockTypes(model: SliceModel | undefined, files: ContentFiles, type: string): EditorField[] {

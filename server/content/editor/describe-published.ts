@@ -27,8 +27,8 @@ async function describe(
     formerContent(folder, version),
     contentAfter(services, version, versions),
   ])
-  const [old, now] = [documentIn(before), documentIn(after)]
-  const document = now ?? old
+  const [oldDocument, newDocument] = [documentIn(before), documentIn(after)]
+  const document = newDocument ?? oldDocument
   return {
     id,
     isDraft: path.startsWith('drafts/'),
@@ -36,7 +36,7 @@ async function describe(
     changedAt: new Date(changedAt).toISOString(),
     author: await authorOf(folder, id),
     kind: before === null ? 'new' : after === null ? 'removed' : 'changed',
-    fields: old && now ? changedFields(old, now, files) : [],
+    fields: oldDocument && newDocument ? changedFields(oldDocument, newDocument, files) : [],
   }
 }
 

@@ -67,17 +67,17 @@ export async function formText(
 
 /** The category that an article's form adds it to. Rejects as editedText does. */
 export function chosenCategory({ raw }: Edit): string | undefined {
-  const chosen = readForm(raw)[CATEGORY_FIELD]
-  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
+  const category = readForm(raw)[CATEGORY_FIELD]
+  return typeof category === 'string' && category !== '' ? category : undefined
 }
 
 /** The file's text after an edit. Rejects with EditUnreadable for what the page does not send. */
 export async function editedText({ embedded }: EditingServices, { path, raw }: Edit): Promise<string> {
   refuseTooLong({ path, raw })
   const { type = '', name = '' } = documentAt(path) ?? {}
-  const now = momentInFile(new Date())
+  const moment = momentInFile(new Date())
   const id = `${type}-${name}`.replaceAll(/[^A-Za-z0-9_-]/g, '-')
-  const blank = { id, type, first_publication_date: now, last_publication_date: now, data: {} }
+  const blank = { id, type, first_publication_date: moment, last_publication_date: moment, data: {} }
   const models = await embedded.read()
   const isCopy = (base: DocumentFile) => isElsewhere(base.id, path, models)
   const text = readable(() => fileOf(readForm(raw), blank, models, isCopy))

@@ -86,17 +86,20 @@ export function saveDraft(services: EditingServices, edit: Edit): Promise<{ vers
   const { folder } = services
   return runExclusive(folder, async () => {
     const { published, draft, draftPath } = await versionsAt(services, edit.path)
-    const now = draft ?? published
+    const latest = draft ?? published
     const text = await editedText(services, edit)
     const state = (await draftStates(folder))[edit.path]
     const category = chosenCategory(edit)
-    const isSaved = text === now && category === state?.category
-    if (!isSaved && now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
+    const isSaved = text === latest && category === state?.category
+    if (!isSaved && latest !== null && versionOf(latest) !== edit.version) throw new EditRefused(SAVED_BEFORE)
     await refuseErrors(services, edit.path, text)
     if (!isSaved) {
       await writeAt(folder, draftPath, text)
-      const begun = { status: READY, from: published && versionOf(published) }
-      await setDraftState(folder, edit.path, { ...(draft === null ? begun : (state ?? begun)), category })
+      const newState = { status: READY, from: published && versionOf(published) }
+      await setDraftState(folder, edit.path, {
+        ...(draft === null ? newState : (state ?? newState)),
+        category,
+      })
     }
     return { version: versionOf(text) }
   })
@@ -137,8 +140,8 @@ async function wasPublished({ folder }: EditingServices, path: string): Promise<
 async function addToCategory(services: EditingServices, path: string, article: DocumentFile, editor: Editor) {
   const text = await readTextAt(services.folder, path)
   if (text === null) return
-  const listed = `${JSON.stringify(withArticle(JSON.parse(text), article), null, 2)}\n`
-  await publish(services, path, withPublicationDate(listed, new Date()), editor)
+  const categoryText = `${JSON.stringify(withArticle(JSON.parse(text), article), null, 2)}\n`
+  await publish(services, path, withPublicationDate(categoryText, new Date()), editor)
 }
 
 /** Deletes a draft, which can be restored like a published version. */

@@ -67,14 +67,14 @@ const isPublished = (path: string) => !path.startsWith('drafts/')
 async function undo(services: EditingServices, id: string, editor: Editor): Promise<void> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
-  const now = await readAt(services.folder, former.path)
+  const currentContent = await readAt(services.folder, former.path)
   let content: string | Buffer | null = await formerContent(services.folder, former)
   if (content === null) {
     if (isPublished(former.path)) await refuseRemoval(services, former.path)
   } else if (documentAt(former.path)) {
-    content = withFormerUids(content, documentIn(now))
+    content = withFormerUids(content, documentIn(currentContent))
     await refuseErrors(services, former.path, content)
-  } else if (!isPublished(former.path) && now !== null) {
+  } else if (!isPublished(former.path) && currentContent !== null) {
     throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
   }
   await publish(services, former.path, content, editor)
@@ -84,13 +84,15 @@ async function undo(services: EditingServices, id: string, editor: Editor): Prom
  * Adds the document's addresses until now as former uids, so that links and bookmarks to them are
  * redirected.
  */
-function withFormerUids(content: Buffer, now: DocumentFile | null): string {
+function withFormerUids(content: Buffer, current: DocumentFile | null): string {
   const text = readText(content)
   // The check reports what is wrong with the file.
   if (documentIn(content) === null) return text
   const file = JSON.parse(text) as DocumentFile
-  const known = [file.uid, ...(file.previous_uids ?? [])]
-  const lost = [...(now?.previous_uids ?? []), now?.uid].filter((uid) => uid && !known.includes(uid))
-  if (lost.length === 0) return text
-  return `${JSON.stringify({ ...file, previous_uids: [...(file.previous_uids ?? []), ...lost] }, null, 2)}\n`
+  const uids = [file.uid, ...(file.previous_uids ?? [])]
+  const lostUids = [...(current?.previous_uids ?? []), current?.uid].filter(
+    (uid) => uid && !uids.includes(uid),
+  )
+  if (lostUids.length === 0) return text
+  return `${JSON.stringify({ ...file, previous_uids: [...(file.previous_uids ?? []), ...lostUids] }, null, 2)}\n`
 }

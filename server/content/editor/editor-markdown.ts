@@ -59,9 +59,9 @@ export function shownText(value: Json | undefined): string | undefined {
  */
 export function toStoredText(shown: string, before: Json | undefined): Json | undefined {
   const textBefore = textOf(before) ?? ''
-  const known = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))
+  const sourceByMeaning = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))
   const text = paragraphs(fromEditor(shown))
-    .map((source) => known.get(meaning(source)) ?? source)
+    .map((source) => sourceByMeaning.get(meaning(source)) ?? source)
     .join('\n\n')
   if (text === textBefore) return before
   return text.includes('\n') ? text.split('\n') : text

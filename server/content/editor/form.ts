@@ -28,19 +28,24 @@ export function fileOf(
   isCopy: (base: DocumentFile) => boolean = () => false,
 ): string {
   const base = typeof form[BASE] === 'string' ? form[BASE] : null
-  const shown = base === null ? blank : (JSON.parse(base) as DocumentFile)
-  const before = isCopy(shown) ? { ...blank, data: shown.data } : shown
-  const data = readFormFields(form, before.data, fieldsOf(models.customTypes.get(before.type)), models)
-  const uid = typeof form.uid === 'string' && form.uid !== '' ? form.uid : before.uid
-  const publicUid = models.documents.find(({ file }) => file.id === before.id)?.file.uid
-  const former = [before.previous_uids ?? [], publicUid ?? []].flat().filter((old) => old !== uid)
-  const previous_uids = [...new Set(former)]
+  const baseFile = base === null ? blank : (JSON.parse(base) as DocumentFile)
+  const fileBefore = isCopy(baseFile) ? { ...blank, data: baseFile.data } : baseFile
+  const data = readFormFields(
+    form,
+    fileBefore.data,
+    fieldsOf(models.customTypes.get(fileBefore.type)),
+    models,
+  )
+  const uid = typeof form.uid === 'string' && form.uid !== '' ? form.uid : fileBefore.uid
+  const publicUid = models.documents.find(({ file }) => file.id === fileBefore.id)?.file.uid
+  const formerUids = [fileBefore.previous_uids ?? [], publicUid ?? []].flat().filter((old) => old !== uid)
+  const previous_uids = [...new Set(formerUids)]
   const after: DocumentFile = {
-    ...before,
+    ...fileBefore,
     ...(uid ? { uid } : {}),
     // Links and bookmarks to the published address are redirected; a draft's address has none.
-    ...(isDeepStrictEqual(previous_uids, before.previous_uids ?? []) ? {} : { previous_uids }),
+    ...(isDeepStrictEqual(previous_uids, fileBefore.previous_uids ?? []) ? {} : { previous_uids }),
     data,
   }
-  return base !== null && isDeepStrictEqual(after, shown) ? base : `${JSON.stringify(after, null, 2)}\n`
+  return base !== null && isDeepStrictEqual(after, baseFile) ? base : `${JSON.stringify(after, null, 2)}\n`
 }

@@ -24,11 +24,11 @@ export async function nameFiles(
   const versions = await formerVersions(services.folder)
   const names = [...new Set(paths)].filter(isContentPath).map(async (path) => {
     const draftOf = path.replace(/^drafts\//, 'documents/')
-    const named = path.startsWith('media/')
+    const namedFile = path.startsWith('media/')
       ? await namePicture(services, path)
       : await nameDocument(services, draftOf, versions)
-    const title = draftOf === path ? named.title : `kladden til ${named.title}`
-    return [path, { ...named, title }] as const
+    const title = draftOf === path ? namedFile.title : `kladden til ${namedFile.title}`
+    return [path, { ...namedFile, title }] as const
   })
   return Object.fromEntries(await Promise.all(names))
 }
@@ -49,14 +49,14 @@ async function nameDocument(
 ): Promise<NamedFile> {
   const { folder, embedded } = services
   const draftPath = path.replace(/^documents\//, 'drafts/')
-  const now = documentIn((await readAt(folder, path)) ?? (await readAt(folder, draftPath)))
+  const current = documentIn((await readAt(folder, path)) ?? (await readAt(folder, draftPath)))
   const former = versions.find((version) => [path, draftPath].includes(version.path) && !version.isNew)
-  const document = now ?? documentIn(former ? await formerContent(folder, former) : null)
+  const document = current ?? documentIn(former ? await formerContent(folder, former) : null)
   const { customTypes } = await embedded.read()
   const { type, name } = documentAt(path) ?? {}
   return {
     title: document ? documentName(document, customTypes) : nameInPath(path),
-    href: now && type !== undefined && name !== undefined ? formPath(type, name) : null,
+    href: current && type !== undefined && name !== undefined ? formPath(type, name) : null,
   }
 }
 
@@ -64,7 +64,7 @@ async function nameDocument(
 export async function listDrafts({ folder, embedded }: EditingServices): Promise<ContentDraft[]> {
   const { drafts, documents, customTypes } = await embedded.read()
   const published = new Set(documents.map(({ path }) => path))
-  const listed = drafts.map(async ({ path, file }) => {
+  const entries = drafts.map(async ({ path, file }) => {
     const ofDocument = path.replace(/^drafts\//, 'documents/')
     const { type, name } = documentAt(ofDocument) ?? {}
     const { mtimeMs } = await stat(join(folder.root, path))
@@ -77,5 +77,5 @@ export async function listDrafts({ folder, embedded }: EditingServices): Promise
       page: lookPath(type, name),
     }
   })
-  return (await Promise.all(listed)).flat().sort((a, b) => b.savedAt - a.savedAt)
+  return (await Promise.all(entries)).flat().sort((a, b) => b.savedAt - a.savedAt)
 }

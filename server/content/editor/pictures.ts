@@ -43,9 +43,9 @@ async function addPicture(
   content: Buffer,
   editor: Editor,
 ): Promise<void> {
-  const now = await readAt(services.folder, path)
-  if (now?.equals(content)) return
-  if (now)
+  const existing = await readAt(services.folder, path)
+  if (existing?.equals(content)) return
+  if (existing)
     throw new EditRefused(`Der er allerede en fil med navnet ${nameInPath(path)}. Giv din et andet navn.`)
   await publish(services, path, content, editor)
 }

@@ -34,10 +34,10 @@ const oneAtATime = createQueue(1, 10)
  * @param path `media/<name>`. Rejects with EditRefused, which says what to do.
  */
 export function preparePicture(path: string, content: Buffer): Promise<Buffer> {
-  return oneAtATime(() => madeReady(path, content))
+  return oneAtATime(() => prepare(path, content))
 }
 
-async function madeReady(path: string, content: Buffer): Promise<Buffer> {
+async function prepare(path: string, content: Buffer): Promise<Buffer> {
   const name = path.replace(/^media\//, '')
   const ending = extname(name).toLowerCase()
   if (mediaType(name) === undefined) throw new EditRefused(`${name}: ${wrongKind(ending)}`)

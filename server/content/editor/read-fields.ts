@@ -30,8 +30,8 @@ export function readFormFields(
 }
 
 /** Sorts fields as the file has them; a new field follows the one before it in the model. */
-function inOrder(values: JsonObject, known: string[], model: string[]): JsonObject {
-  const names = [...known]
+function inOrder(values: JsonObject, namesBefore: string[], model: string[]): JsonObject {
+  const names = [...namesBefore]
   for (const [at, name] of model.entries()) {
     if (!names.includes(name)) names.splice(names.indexOf(model[at - 1] ?? '') + 1, 0, name)
   }
@@ -58,13 +58,13 @@ function read(
     case 'Link':
       if (!field.config?.repeat)
         return readLink(isObject(shown) ? shown : { document: shown ?? null }, before, models)
-      return readList(shown, before, (link, known) => readLink(link, known, models))
+      return readList(shown, before, (link, linkBefore) => readLink(link, linkBefore, models))
     case 'Group':
-      return readList(shown, before, (entry, known) =>
-        readFormFields(entry, known ?? {}, field.config?.fields ?? {}, models),
+      return readList(shown, before, (entry, entryBefore) =>
+        readFormFields(entry, entryBefore ?? {}, field.config?.fields ?? {}, models),
       )
     case 'Slices':
-      return readList(shown, before, (block, known) => readBlock(block, known, models))
+      return readList(shown, before, (block, blockBefore) => readBlock(block, blockBefore, models))
     default:
       return isBlank(shown) ? undefined : shown
   }
@@ -73,8 +73,8 @@ function read(
 function readPicture(shown: JsonObject, before: Json | undefined): JsonObject | undefined {
   const file = fileName(shown.file)
   if (file === undefined) return undefined
-  const known = isObject(before) && before.file !== undefined ? before : {}
-  return { ...known, file, alt: typeof shown.alt === 'string' ? shown.alt : '' }
+  const picture = isObject(before) && before.file !== undefined ? before : {}
+  return { ...picture, file, alt: typeof shown.alt === 'string' ? shown.alt : '' }
 }
 
 function fileName(shown: Json | undefined): string | undefined {
@@ -82,18 +82,18 @@ function fileName(shown: Json | undefined): string | undefined {
 }
 
 function readLink(shown: JsonObject, before: Json | undefined, models: FormModels): JsonObject | undefined {
-  const known = isObject(before) ? before : {}
-  const was = showLink(known, models)
+  const link = isObject(before) ? before : {}
+  const shownBefore = showLink(link, models)
   const text: JsonObject = typeof shown.text === 'string' && shown.text !== '' ? { text: shown.text } : {}
   // The person changed one of the three; the others still have their former values.
-  const given = ['document', 'url', 'file'].filter((name) => !isBlank(shown[name]))
-  const chosen = given.find((name) => shown[name] !== was[name]) ?? given[0]
-  if (chosen === undefined) return undefined
-  const { link_type, id, type, uid, url, file, text: _, ...kept } = known
-  if (shown[chosen] === was[chosen])
+  const filledNames = ['document', 'url', 'file'].filter((name) => !isBlank(shown[name]))
+  const changedName = filledNames.find((name) => shown[name] !== shownBefore[name]) ?? filledNames[0]
+  if (changedName === undefined) return undefined
+  const { link_type, id, type, uid, url, file, text: _, ...kept } = link
+  if (shown[changedName] === shownBefore[changedName])
     return compact({ link_type, id, type, uid, url, file, ...kept, ...text }) as JsonObject
-  if (chosen === 'url') return { link_type: 'Web', url: shown.url ?? '', ...kept, ...text }
-  if (chosen === 'file') return { link_type: 'Media', file: fileName(shown.file) ?? '', ...text }
+  if (changedName === 'url') return { link_type: 'Web', url: shown.url ?? '', ...kept, ...text }
+  if (changedName === 'file') return { link_type: 'Media', file: fileName(shown.file) ?? '', ...text }
   const target = models.documents.find((source) => linkKey(source.file) === shown.document)?.file
   return {
     link_type: 'Document',
@@ -102,15 +102,15 @@ function readLink(shown: JsonObject, before: Json | undefined, models: FormModel
   }
 }
 
-function readBlock(shown: JsonObject, known: JsonObject | undefined, models: FormModels): JsonObject {
+function readBlock(shown: JsonObject, blockBefore: JsonObject | undefined, models: FormModels): JsonObject {
   const [slice_type = '', variation = 'default'] = String(shown[BLOCK]).split('/')
-  const before: JsonObject = known ?? { slice_type, variation, primary: {}, items: [] }
-  const model = blockFields(before, models)
+  const block: JsonObject = blockBefore ?? { slice_type, variation, primary: {}, items: [] }
+  const model = blockFields(block, models)
   return {
-    ...before,
-    primary: readFormFields(shown, isObject(before.primary) ? before.primary : {}, model.primary, models),
+    ...block,
+    primary: readFormFields(shown, isObject(block.primary) ? block.primary : {}, model.primary, models),
     items:
-      readList(shown[ITEMS], before.items, (item, was) =>
+      readList(shown[ITEMS], block.items, (item, was) =>
         readFormFields(item, was ?? {}, model.items, models),
       ) ?? [],
   }
@@ -119,17 +119,17 @@ function readBlock(shown: JsonObject, known: JsonObject | undefined, models: For
 function readList(
   shown: Json | undefined,
   before: Json | undefined,
-  each: (entry: JsonObject, known: JsonObject | undefined) => JsonObject | undefined,
+  each: (entry: JsonObject, entryBefore: JsonObject | undefined) => JsonObject | undefined,
 ): Json | undefined {
-  const known = Array.isArray(before) ? before : []
-  const seen = new Set<number>()
+  const entriesBefore = Array.isArray(before) ? before : []
+  const seenPlaces = new Set<number>()
   const list = (Array.isArray(shown) ? shown : []).filter(isObject).flatMap((entry) => {
     const place = typeof entry[PLACE] === 'number' ? entry[PLACE] : -1
-    const was = known[place]
-    const copied = seen.has(place) && isObject(was)
-    seen.add(place)
-    const { id, ...withoutId } = isObject(was) ? was : ({} as JsonObject)
-    const read = each(entry, copied ? withoutId : isObject(was) ? was : undefined)
+    const entryBefore = entriesBefore[place]
+    const copied = seenPlaces.has(place) && isObject(entryBefore)
+    seenPlaces.add(place)
+    const { id, ...withoutId } = isObject(entryBefore) ? entryBefore : ({} as JsonObject)
+    const read = each(entry, copied ? withoutId : isObject(entryBefore) ? entryBefore : undefined)
     return read ? [read] : []
   })
   return list.length === 0 && before === undefined ? undefined : list

@@ -38,8 +38,8 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   if (listing !== null) await deleteOlder(folder, inHand(tab, 'documents/support_category'), -1)
   if (listing) await writeInHand(folder, tab, listing.path, JSON.stringify(listing.file))
   await writeInHand(folder, tab, edit.path, text)
-  const now = draft ?? published
-  const isOld = now !== null && versionOf(now) !== edit.version
+  const latest = draft ?? published
+  const isOld = latest !== null && versionOf(latest) !== edit.version
   const token = embedded.startPreview(LOOK_MS, tab)
   const query = new URLSearchParams({ token, documentId: file.id })
   return {
@@ -77,9 +77,9 @@ export async function lookAtDocument(services: EditingServices, path: string) {
   const document = draft ?? files.documents.find((source) => source.path === path)
   if (!document) return null
   const { file } = document
-  const chosen = draft && (await draftStates(folder))[path]?.category
+  const category = draft && (await draftStates(folder))[path]?.category
   // A draft of a category is shown beside those of its articles.
-  const listing = isListedIn(files.drafts, file) ? null : categoryToAdd(file, chosen, files)
+  const listing = isListedIn(files.drafts, file) ? null : categoryToAdd(file, category, files)
   if (!draft) return { id: file.id, preview: null }
   const tab = listing === null ? undefined : randomBytes(8).toString('hex')
   if (tab !== undefined && listing !== null) {

@@ -13,8 +13,8 @@ import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA, PLACE }
 /** Shows the fields of a file as those of a form. */
 
 export function showFields(values: JsonObject, fields: Fields, models: FormModels): JsonObject {
-  const shown = Object.entries(fields).map(([name, field]) => [name, show(values[name], field, models)])
-  return compact(Object.fromEntries(shown))
+  const entries = Object.entries(fields).map(([name, field]) => [name, show(values[name], field, models)])
+  return compact(Object.fromEntries(entries))
 }
 
 export function show(value: Json | undefined, field: FieldModel, models: FormModels): Json | undefined {

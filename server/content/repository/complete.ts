@@ -50,14 +50,14 @@ export function completeDocument(file: DocumentFile, around: Surroundings, media
     linked_documents: [],
     lang,
     alternate_languages: (file.alternate_languages ?? []).flatMap(({ id }) => {
-      const other = byId(id)
-      if (!other) return []
+      const alternate = byId(id)
+      if (!alternate) return []
       return [
         {
           id,
-          type: other.type,
-          lang: other.lang ?? masterLanguage,
-          ...(other.uid ? { uid: other.uid } : {}),
+          type: alternate.type,
+          lang: alternate.lang ?? masterLanguage,
+          ...(alternate.uid ? { uid: alternate.uid } : {}),
         },
       ]
     }),
@@ -222,11 +222,11 @@ function image(value: Json | undefined, field: FieldModel, context: Context): Js
 
 /** A size whose part of the picture is a separate file: `mobile: { file: 'hal-2.jpg' }`. */
 function ownSize(value: Json | undefined, thumbnail: Thumbnail, context: Context): JsonObject | null {
-  const own = isObject(value) ? imageOf(value, context) : {}
-  const size = sizeOf(own.dimensions)
+  const ownImage = isObject(value) ? imageOf(value, context) : {}
+  const size = sizeOf(ownImage.dimensions)
   if (size === null) return null
-  const { alt, ...rest } = own
-  return { ...rest, ...(alt && { alt }), ...thumbnailOf(own, size, thumbnail) }
+  const { alt, ...rest } = ownImage
+  return { ...rest, ...(alt && { alt }), ...thumbnailOf(ownImage, size, thumbnail) }
 }
 
 function imageOf(value: JsonObject, context: Context): JsonObject {

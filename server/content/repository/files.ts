@@ -52,7 +52,7 @@ export function customTypesOf({ content, customTypes }: ContentFolders): string 
   return customTypes ?? join(content, 'customtypes')
 }
 
-interface Known<T> {
+interface CachedFile<T> {
   stamp: string
   hash: string
   value: T | null
@@ -70,7 +70,7 @@ export const UNSAVED = '.editing/unsaved'
 const AT_ONCE = 32
 
 /** The published files, to which the master reference points. */
-interface Published {
+interface PublishedFiles {
   repository: unknown
   customTypes: Map<string, CustomTypeModel>
   slices: Map<string, SliceModel>
@@ -82,7 +82,7 @@ interface Published {
 interface Reader {
   folders: ContentFolders
   problem: (problem: FileProblem) => void
-  known: Map<string, Known<unknown>>
+  cache: Map<string, CachedFile<unknown>>
   /** Reported problems: the file's stamp at that time, by path. */
   reported: Map<string, string>
   /** Published documents and media of the last complete read. */
@@ -98,7 +98,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   const reader: Reader = {
     folders,
     problem,
-    known: new Map(),
+    cache: new Map(),
     reported: new Map(),
     complete: [],
     inDoubt: false,
@@ -160,13 +160,13 @@ async function refuseDoubtful(reader: Reader, paths: string[]): Promise<void> {
 }
 
 function hashOf(
-  { known, folders }: Reader,
-  { repository, customTypes, slices, documents, media }: Published,
+  { cache, folders }: Reader,
+  { repository, customTypes, slices, documents, media }: PublishedFiles,
 ): string {
   const hash = createHash('sha256')
   hash.update(JSON.stringify(repository))
   for (const model of [...customTypes.values(), ...slices.values()]) hash.update(JSON.stringify(model))
-  for (const { path } of documents) hash.update(`${path} ${known.get(join(folders.content, path))?.hash}\n`)
+  for (const { path } of documents) hash.update(`${path} ${cache.get(join(folders.content, path))?.hash}\n`)
   for (const file of media.values()) hash.update(`${file.name} ${file.version}\n`)
   return hash.digest('base64url')
 }
@@ -183,28 +183,28 @@ async function load<T>(
   path: string,
   shown: string,
   parse: (content: Buffer) => T | Promise<T>,
-): Promise<Known<T> | null> {
-  const { known, reported } = reader
-  const before = known.get(path) as Known<T> | undefined
+): Promise<CachedFile<T> | null> {
+  const { cache, reported } = reader
+  const cached = cache.get(path) as CachedFile<T> | undefined
   let stamp = ''
   try {
     const { mtimeMs, size, ino } = await stat(path)
     stamp = `${mtimeMs} ${size} ${ino}`
-    if (before?.stamp === stamp) return before
+    if (cached?.stamp === stamp) return cached
     const content = await readFile(path)
     const hash = createHash('sha256').update(content).digest('hex')
-    const next: Known<T> = { stamp, hash, value: await parse(content) }
-    known.set(path, next)
+    const next: CachedFile<T> = { stamp, hash, value: await parse(content) }
+    cache.set(path, next)
     reported.delete(path)
     return next
   } catch (error) {
     if (isMissing(error)) {
-      known.delete(path)
+      cache.delete(path)
       return null
     }
     if (isUnreadable(error)) throw incomplete(shown, error)
     reportOnce(reader, shown, stamp, error instanceof Error ? error.message : String(error))
-    return before ?? null
+    return cached ?? null
   }
 }
 
@@ -223,14 +223,14 @@ async function documentsBelow(reader: Reader, folder: string): Promise<DocumentS
     paths.push(...files.map((entry) => `${folder}/${type}/${entry.name}`).sort())
   }
   const loaded = await inBatches(paths, async (path) => {
-    const found = await load(reader, join(content, path), path, (text) => {
+    const loadedFile = await load(reader, join(content, path), path, (text) => {
       const file = parseFile(documentFile, text)
       const type = path.split('/').at(-2)
       if (file.type !== type)
         throw new Error(`Dokumentet er af typen ${file.type}, men mappen hedder ${type}.`)
       return file
     })
-    return found?.value ? { file: found.value, path, hash: found.hash } : null
+    return loadedFile?.value ? { file: loadedFile.value, path, hash: loadedFile.hash } : null
   })
   return loaded.filter((source) => source !== null)
 }
@@ -254,12 +254,12 @@ async function modelsBelow<T extends { id: string }>(
   name: string,
   schema: z.ZodType<T>,
 ) {
-  const found = new Map<string, T>()
+  const models = new Map<string, T>()
   for (const below of await foldersIn(folder)) {
     const loaded = await loadJson(reader, join(folder, below, name), `${below}/${name}`, schema)
-    if (loaded?.value) found.set(loaded.value.id, loaded.value)
+    if (loaded?.value) models.set(loaded.value.id, loaded.value)
   }
-  return found
+  return models
 }
 
 /** Whether content:check has confirmed that these documents are all. */

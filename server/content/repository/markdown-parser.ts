@@ -56,9 +56,9 @@ function ownListRule() {
   const { ruler } = parser.block
   const all = ruler.getRules('')
   ruler.disable('list')
-  const others = ruler.getRules('')
+  const rules = ruler.getRules('')
   ruler.enable('list')
-  const rule = all.find((one) => !others.includes(one))
+  const rule = all.find((one) => !rules.includes(one))
   if (!rule) throw new Error('markdown-it has no rule for lists')
   return rule
 }
@@ -96,12 +96,12 @@ const listEnds = new WeakMap<object, Map<number, number>>()
 function endOfNumbers(state: StateBlock, startLine: number, endLine: number): number | null {
   const ends = listEnds.get(state.env) ?? new Map<number, number>()
   listEnds.set(state.env, ends)
-  const known = ends.get(placeOf(state, startLine))
-  if (known !== undefined) return known
-  const found = numberedLines(state, startLine, endLine)
-  if (found.lines.length < 2) return null
-  for (const line of found.lines) ends.set(placeOf(state, line), found.end)
-  return found.end
+  const knownEnd = ends.get(placeOf(state, startLine))
+  if (knownEnd !== undefined) return knownEnd
+  const numbers = numberedLines(state, startLine, endLine)
+  if (numbers.lines.length < 2) return null
+  for (const line of numbers.lines) ends.set(placeOf(state, line), numbers.end)
+  return numbers.end
 }
 
 /** The numbered lines from this one on that count up by one, or all say `1.`, without a gap. */

@@ -80,10 +80,10 @@ export async function mediaFile(name: string, content: Buffer) {
 export async function decodeMedia(name: string, content: Buffer): Promise<void> {
   const format = typeOf(name)?.format
   if (format === undefined) return checkDocument(content)
-  const found = nameOf(await pictureOf(name, content))
-  if (found !== format) {
+  const actualFormat = nameOf(await pictureOf(name, content))
+  if (actualFormat !== format) {
     throw new UnusableFile(
-      `Filen er i formatet ${found.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(found)}, og vælg den igen.`,
+      `Filen er i formatet ${actualFormat.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(actualFormat)}, og vælg den igen.`,
     )
   }
   // Browsers draw SVG; drawing it here may take minutes.

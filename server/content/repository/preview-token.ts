@@ -26,8 +26,8 @@ export function readPreview(origin: string, key: string, token: string): Preview
   const [payload = '', signature = ''] =
     token.slice(`${origin}/previews/`.length).split('?')[0]?.split(':') ?? []
   const expected = signatureOf(payload, key)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const received = Buffer.from(signature, 'base64url')
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
 }
 

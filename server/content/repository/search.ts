@@ -38,14 +38,14 @@ export function createDocumentSearch(
       return apiError(400, 'api_validation_error', 'page and pageSize must be positive whole numbers')
     }
     const lang = params.get('lang') || snapshot.masterLanguage
-    const found = filterDocuments(snapshot, lang, params.getAll('q'))
-    if (found instanceof Response) return found
+    const documents = filterDocuments(snapshot, lang, params.getAll('q'))
+    if (documents instanceof Response) return documents
 
     const size = Math.min(pageSize, MAX_PAGE_SIZE)
-    const results = found.slice((page - 1) * size, page * size)
+    const results = documents.slice((page - 1) * size, page * size)
     // Lets other requests be served between two pages, as a service over the network does.
     await new Promise(setImmediate)
-    const totalPages = Math.ceil(found.length / size)
+    const totalPages = Math.ceil(documents.length / size)
     const pageUrl = (number: number) => {
       const next = new URL(address)
       next.search = params.toString()
@@ -57,7 +57,7 @@ export function createDocumentSearch(
       page,
       results_per_page: size,
       results_size: results.length,
-      total_results_size: found.length,
+      total_results_size: documents.length,
       total_pages: totalPages,
       next_page: page < totalPages ? pageUrl(page + 1) : null,
       prev_page: page > 1 && totalPages > 0 ? pageUrl(Math.min(page - 1, totalPages)) : null,
@@ -82,13 +82,15 @@ const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?
  * supported.
  */
 function filterDocuments(snapshot: Snapshot, lang: string, queries: string[]): DocumentFile[] | Response {
-  let found = snapshot.latestFirst
+  let documents = snapshot.latestFirst
   for (const query of queries) {
     const test = parseFilter(query, snapshot)
     if (test instanceof Response) return test
-    found = found.filter(test)
+    documents = documents.filter(test)
   }
-  return lang === '*' ? found : found.filter((file) => (file.lang ?? snapshot.masterLanguage) === lang)
+  return lang === '*'
+    ? documents
+    : documents.filter((file) => (file.lang ?? snapshot.masterLanguage) === lang)
 }
 
 function parseFilter(

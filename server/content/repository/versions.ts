@@ -103,18 +103,18 @@ function releaseRef({ master }: Versions, { id, documents }: Release): string {
 function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
   const { snapshots, expired, master, previewSession, now } = versions
   const current = loadedFiles(versions)
-  const found = snapshots.get(ref)
-  if (found) return found
+  const snapshot = snapshots.get(ref)
+  if (snapshot) return snapshot
   for (const release of current.releases) {
     if (releaseRef(versions, release) === ref) return snapshotOf(ref, current, release.documents)
   }
   const session = previewSession(ref)
   if (session) {
-    const shown =
+    const documents =
       session.release === null
         ? current.drafts
         : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
-    if (shown && session.until > now()) return snapshotOf(ref, current, shown)
+    if (documents && session.until > now()) return snapshotOf(ref, current, documents)
     return apiError(404, 'api_security_error', 'This preview token has expired')
   }
   if (expired.has(ref)) {
