@@ -37,7 +37,7 @@ export interface Visitor {
 /**
  * The server passes it to one rendering of a page. Only root.tsx and entry.server.tsx use it.
  */
-export interface Rendering {
+export interface RenderingContext {
   /** Marks our own inline scripts. Removed before the page is sent: cached pages carry hashes. */
   nonce: string
   /** The content service failed: answer 503 with the error page. */
@@ -75,7 +75,7 @@ export function userOf(context: Readonly<RouterContextProvider>): User {
 export const editorsContext = createContext<Editors>()
 /** For the preview bar; `null` unless the visitor is an editor. */
 export const previewContext = createContext<Preview | null>(null)
-export const renderingContext = createContext<Rendering>()
+export const renderingContext = createContext<RenderingContext>()
 
 /**
  * A post with the services that handle its lead, since app/lead and app/calculator do not know

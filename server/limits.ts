@@ -22,7 +22,7 @@ export interface QueueOptions {
   signal?: AbortSignal | undefined
 }
 
-interface Waiting {
+interface QueuedTask {
   client: ChargedClient | undefined
   begin: () => void
   refuse: (reason: Error) => void
@@ -36,22 +36,22 @@ interface Waiting {
 export function createQueue(atOnce: number, waiting: number) {
   let running = 0
   // In the order of arrival.
-  const queue: Waiting[] = []
+  const queue: QueuedTask[] = []
 
   /**
    * The waiting task of the cheapest or dearest network. Among equals, the cheapest is the oldest
    * task, the dearest the newest.
    */
-  function extreme(which: 'cheapest' | 'dearest'): Waiting | undefined {
+  function extreme(which: 'cheapest' | 'dearest'): QueuedTask | undefined {
     const sign = which === 'cheapest' ? 1 : -1
     const costs = new Map(queue.map((one) => [one, one.client?.costs() ?? []]))
-    return queue.reduce<Waiting | undefined>((best, one) => {
+    return queue.reduce<QueuedTask | undefined>((best, one) => {
       const order = best ? sign * compareCosts(costs.get(one) ?? [], costs.get(best) ?? []) : -1
       return order < 0 || (order === 0 && which === 'dearest') ? one : best
     }, undefined)
   }
 
-  function remove(one: Waiting): boolean {
+  function remove(one: QueuedTask): boolean {
     const at = queue.indexOf(one)
     if (at >= 0) queue.splice(at, 1)
     return at >= 0
@@ -62,7 +62,7 @@ export function createQueue(atOnce: number, waiting: number) {
     const leave = () => {
       if (remove(one)) reject(new NotNow('abandoned'))
     }
-    const one: Waiting = { client, begin: resolve, refuse: reject }
+    const one: QueuedTask = { client, begin: resolve, refuse: reject }
     signal?.addEventListener('abort', leave, { once: true })
     queue.push(one)
     if (queue.length > waiting) {

@@ -1,5 +1,5 @@
 import type { Content as Prismic } from '@prismicio/client'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 
 type Slice =
   | Extract<Prismic.AllDocumentTypes, { data: { slices: unknown } }>['data']['slices'][number]
@@ -17,7 +17,7 @@ export interface SliceFields<T extends SliceType = SliceType> {
 }
 
 /** Maps a slice to a block, with what other documents contribute. The list adds id and type. */
-export type BlockMapping<T extends SliceType> = (slice: SliceFields<T>, related: Related) => object
+export type BlockMapping<T extends SliceType> = (slice: SliceFields<T>, related: RelatedContent) => object
 
 /** A mapping for each type of the content models: a model without one does not compile. */
 export type BlockMappings = { readonly [T in SliceType]: BlockMapping<T> }

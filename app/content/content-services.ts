@@ -2,7 +2,7 @@ import type { BlockMappings } from './block-mapping.ts'
 import { toCustomerCases } from './customer-cases.ts'
 import { toHelpCentres } from './help-centres.ts'
 import type { RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import { createRelatedTo } from './related-documents.ts'
 import { type ContentSource, createStoredDocuments } from './stored-documents.ts'
 
@@ -37,7 +37,7 @@ export async function pageOf<T>(
   { loaded, memoise, relatedTo }: ContentServices,
   types: string[],
   uid: string,
-  convert: (document: RawDocument, related: Related) => T | Promise<T>,
+  convert: (document: RawDocument, related: RelatedContent) => T | Promise<T>,
 ): Promise<T | null> {
   const { byUid } = await loaded()
   const [document] = types.flatMap((type) => byUid.get(`${type} ${uid}`) ?? [])
@@ -49,7 +49,7 @@ export async function pageOf<T>(
 export function onlyOf<T>(
   { single, memoise, relatedTo }: ContentServices,
   type: string,
-  convert: (document: RawDocument, related: Related) => T | Promise<T>,
+  convert: (document: RawDocument, related: RelatedContent) => T | Promise<T>,
 ): Promise<T | null> {
   return memoise(`only ${type}`, async () => {
     const document = await single(type)

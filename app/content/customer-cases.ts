@@ -2,7 +2,7 @@ import { productsOf, type Tile, toTile } from './entries.ts'
 import { focusedImage } from './fields.ts'
 import { byTitle } from './list-order.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import type { CasesOf } from './related-cases.ts'
 import type { LoadedDocuments } from './stored-documents.ts'
 import { toPage } from './to-page.ts'
@@ -49,7 +49,7 @@ export function toCustomer(
   document: RawDocument,
   cases: ReturnType<typeof toCustomerCases>,
   byId: LoadedDocuments['byId'],
-  related: Related,
+  related: RelatedContent,
 ) {
   const data = dataOf(document, 'client')
   return {

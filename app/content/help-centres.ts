@@ -14,7 +14,7 @@ import type { HelpHit, SearchedHelp } from './help-search.ts'
 import { inEditorsOrder } from './list-order.ts'
 import { richTextToPlain } from './plain-text.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import { toInfoPage } from './to-page.ts'
 import { toRichText } from './to-rich-text.ts'
 
@@ -50,7 +50,7 @@ export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]
   }
 }
 
-export function toHelpPage(document: RawDocument, related: Related) {
+export function toHelpPage(document: RawDocument, related: RelatedContent) {
   return {
     ...toInfoPage(document, related),
     /** The help centre that the page belongs to; null: both. */
@@ -66,7 +66,7 @@ function articleIdsOf(document: RawDocument): string[] {
   )
 }
 
-export function toSupportCategory({ entry, document }: Topic, related: Related) {
+export function toSupportCategory({ entry, document }: Topic, related: RelatedContent) {
   const blocks = related.blocks(dataOf(document, 'support_category').slices)
   return {
     ...entry,

@@ -6,13 +6,13 @@ import { type SupportCategoryEntry, toArticleEntry, toEntry, toTile } from './en
 import type { DocumentLink } from './fields.ts'
 import type { HelpCentres } from './help-centres.ts'
 import type { RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import type { StoredDocuments } from './stored-documents.ts'
 import { toBlocks } from './to-block.ts'
 import { toPrices } from './to-prices.ts'
 
 /** @param category the one whose page the document is: its articles lead below it */
-type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<Related>
+type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<RelatedContent>
 
 /** Loads the documents that a document refers to, before it is mapped. */
 export function createRelatedTo(
@@ -51,10 +51,10 @@ export function createRelatedTo(
       documents.warnOnce(`block ${type}`, 'A block of an unknown type was left out', fields)
     }
 
-    const blocksOver = (others: Related, slices: unknown) =>
+    const blocksOver = (others: RelatedContent, slices: unknown) =>
       toBlocks(slices, blockMappings, others, unknownBlock)
 
-    const self: Related = {
+    const self: RelatedContent = {
       hrefOf,
       entry: (link) => {
         const target = byId.get(link.id)
@@ -84,7 +84,7 @@ export function createRelatedTo(
       blocks: (slices) => blocksOver(self, slices),
     }
     // A price table in a price document would refer to itself.
-    const ofPrices: Related = {
+    const ofPrices: RelatedContent = {
       ...self,
       prices: () => ({ packages: [], rates: FALLBACK_RATES }),
       blocks: (slices) => blocksOver(ofPrices, slices),

@@ -3,7 +3,7 @@ import type { ArticleEntry, PageEntry, SupportCategoryEntry, Tile } from './entr
 import type { DocumentLink, HrefOf } from './fields.ts'
 
 /** What a document needs from other documents, which are already loaded. */
-export interface Related {
+export interface RelatedContent {
   hrefOf: HrefOf
   entry(link: DocumentLink): PageEntry | null
   tile(link: DocumentLink): Tile | null

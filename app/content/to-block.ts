@@ -2,9 +2,9 @@ import { isRecord } from '#app/is-record.ts'
 import type { BlockMappings, SliceFields } from './block-mapping.ts'
 import type { Block } from './content.ts'
 import { list, text } from './fields.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 
-type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | 'type'>
+type AnyMapping = (slice: SliceFields, related: RelatedContent) => Omit<Block, 'id' | 'type'>
 
 /**
  * The blocks of a block list. Invalid ones and unknown types are left out, and `unknown` is called
@@ -13,7 +13,7 @@ type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | '
 export function toBlocks(
   slices: unknown,
   mappings: BlockMappings,
-  related: Related,
+  related: RelatedContent,
   unknown: (type: string) => void,
 ): Block[] {
   const seen = new Set<string>()

@@ -1,13 +1,13 @@
 import { documentHref } from './document-href.ts'
 import { image, list, seo, text } from './fields.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import { type CasesOf, relatedCases } from './related-cases.ts'
 import { toRichText } from './to-rich-text.ts'
 
 export type Home = ReturnType<typeof toHome>
 
-export function toHome(document: RawDocument, related: Related) {
+export function toHome(document: RawDocument, related: RelatedContent) {
   const data = dataOf(document, 'home')
   return {
     hero: list(data.hero).map((item) => ({
@@ -46,7 +46,7 @@ export function toHome(document: RawDocument, related: Related) {
 }
 
 /** The page /medarbejdere. */
-export function toAbout(document: RawDocument, related: Related) {
+export function toAbout(document: RawDocument, related: RelatedContent) {
   const data = dataOf(document, 'about')
   return {
     title: text(data.title),
@@ -64,7 +64,7 @@ interface PageFields {
 }
 
 /** The fields that every page has. */
-export function toPage(document: RawDocument, data: PageFields, related: Related) {
+export function toPage(document: RawDocument, data: PageFields, related: RelatedContent) {
   return {
     id: document.id,
     uid: document.uid ?? '',
@@ -79,23 +79,28 @@ export function toPage(document: RawDocument, data: PageFields, related: Related
 }
 
 /** The fields that every page with a body text has. */
-function toTextPage(document: RawDocument, data: PageFields, related: Related) {
+function toTextPage(document: RawDocument, data: PageFields, related: RelatedContent) {
   return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
 }
 
 /** An info page; help pages have the same fields. */
-export function toInfoPage(document: RawDocument, related: Related) {
+export function toInfoPage(document: RawDocument, related: RelatedContent) {
   return toTextPage(document, dataOf(document, 'info_page'), related)
 }
 
 /** Its cases are those of its image_tiles blocks, then other customers with a shared product. */
-export function toProduct(document: RawDocument, casesOf: CasesOf, related: Related) {
+export function toProduct(document: RawDocument, casesOf: CasesOf, related: RelatedContent) {
   const data = dataOf(document, 'category')
   const page = toIllustratedPage(document, data, related)
   return { ...page, cases: relatedCases(page.blocks, [document.id], casesOf) }
 }
 
-export function toIndustry(document: RawDocument, home: Home | null, casesOf: CasesOf, related: Related) {
+export function toIndustry(
+  document: RawDocument,
+  home: Home | null,
+  casesOf: CasesOf,
+  related: RelatedContent,
+) {
   const data = dataOf(document, 'industry')
   const fallback = home?.sections.callback
   const page = toIllustratedPage(document, data, related)
@@ -121,7 +126,7 @@ interface IllustratedFields extends PageFields {
 }
 
 /** What the pages of products and industries have in common. */
-function toIllustratedPage(document: RawDocument, data: IllustratedFields, related: Related) {
+function toIllustratedPage(document: RawDocument, data: IllustratedFields, related: RelatedContent) {
   return {
     ...toTextPage(document, data, related),
     teaser: text(data.teaser),
@@ -132,7 +137,7 @@ function toIllustratedPage(document: RawDocument, data: IllustratedFields, relat
   }
 }
 
-export function toPricePage(document: RawDocument, related: Related) {
+export function toPricePage(document: RawDocument, related: RelatedContent) {
   const data = dataOf(document, 'pricing_page')
   return {
     ...toTextPage(document, data, related),
@@ -144,7 +149,7 @@ export function toPricePage(document: RawDocument, related: Related) {
 
 export type LegalPage = ReturnType<typeof toLegalPage>
 
-export function toLegalPage(document: RawDocument, related: Related) {
+export function toLegalPage(document: RawDocument, related: RelatedContent) {
   const data = dataOf(document, 'legal_page')
   return {
     ...toTextPage(document, data, related),

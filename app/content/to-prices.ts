@@ -2,10 +2,10 @@ import { cardAmount, isTenTimesAnother, packageTitled, readPackageRates } from '
 import type { BlockTypes, Prices } from './content.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 
 /** Rates and packages of all price documents; the first one of a package or title is used. */
-export function toPrices(documents: RawDocument[], related: Related): Prices {
+export function toPrices(documents: RawDocument[], related: RelatedContent): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.filter((block): block is BlockTypes['price_model'] => block.type === 'price_model')
   const cards = blocks.filter((block): block is BlockTypes['package'] => block.type === 'package')

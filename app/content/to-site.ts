@@ -2,7 +2,7 @@ import { consentText } from './consent-text.ts'
 import { image, list, nextSteps, pageAddress, phoneHref, text, textOrNull } from './fields.ts'
 import { privacyNotice } from './privacy-notice.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
 
 export type Site = ReturnType<typeof toSite>
@@ -11,7 +11,7 @@ export type Site = ReturnType<typeof toSite>
  * The `global` document: company, names, images and links shared by every page. Without one: a site
  * without names and links.
  */
-export function toSite(document: RawDocument | null, { hrefOf, article }: Related) {
+export function toSite(document: RawDocument | null, { hrefOf, article }: RelatedContent) {
   const data = document ? dataOf(document, 'global') : {}
   const phone = text(data.phone)
   return {

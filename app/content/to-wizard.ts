@@ -8,7 +8,7 @@ import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { linkedText, plainRuns } from './linked-text.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
-import type { Related } from './related.ts'
+import type { RelatedContent } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
 
 export type WizardTexts = ReturnType<typeof toWizard>
@@ -18,7 +18,7 @@ export type WizardLabels = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
 /**
  * The texts of the single `faa_tilbud`; the wizard replaces empty texts and lists by built-in ones.
  */
-export function toWizard(document: RawDocument, related: Related, pages: readonly PageEntry[]) {
+export function toWizard(document: RawDocument, related: RelatedContent, pages: readonly PageEntry[]) {
   const data = dataOf(document, 'faa_tilbud')
   const field = (name: string) => text((data as Record<string, unknown>)[name])
   const blocks = related.blocks(data.slices)
@@ -132,7 +132,7 @@ function toIndustries(
 function toAddOns(
   group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
   addOnBlocks: BlockTypes['addon'][],
-  { warnOnce }: Pick<Related, 'warnOnce'>,
+  { warnOnce }: Pick<RelatedContent, 'warnOnce'>,
 ) {
   const blocks = addOnBlocks.filter((block) => block.name)
   const addOns = list(group).flatMap((item) => {

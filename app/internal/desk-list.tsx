@@ -11,9 +11,9 @@ import {
   type DeskPage,
   FILTER_NAMES,
   FILTERS,
+  type FilterChoices,
   type FilterName,
   listAddress,
-  type Offered,
   postedFields,
 } from './desk.ts'
 import DeskKeys from './desk-keys.island.tsx'
@@ -32,7 +32,7 @@ export function DeskList({
 }: {
   filter: DeskFilter
   page: DeskPage
-  offered: Offered
+  offered: FilterChoices
   /** The name of the signed-in person. */
   me: string
   notice: Notice | null
@@ -201,7 +201,7 @@ function Found({ filter, total }: { filter: DeskFilter; total: number }) {
 }
 
 /** The filters beside the views: open while one of them is set. */
-function Filters({ filter, offered }: { filter: DeskFilter; offered: Offered }) {
+function Filters({ filter, offered }: { filter: DeskFilter; offered: FilterChoices }) {
   const isSet = FILTER_NAMES.some((name) => name !== 'view' && name !== 'sort' && filter[name] !== '')
   return (
     <details open={isSet} className="open:basis-full">
@@ -231,13 +231,13 @@ function Filters({ filter, offered }: { filter: DeskFilter; offered: Offered }) 
   )
 }
 
-function FilterField({ name, value, offered }: { name: FilterName; value: string; offered: Offered }) {
+function FilterField({ name, value, offered }: { name: FilterName; value: string; offered: FilterChoices }) {
   const { parameter, label, choices } = FILTERS[name]
   const field = { id: parameter, name: parameter, label, defaultValue: value }
   if (choices === 'day') return <Field {...field} type="date" min={FIRST_DAY} className="md:w-44" />
   const options =
     choices === 'offered'
-      ? offered[name as keyof Offered].map((each) => [slug(each), each])
+      ? offered[name as keyof FilterChoices].map((each) => [slug(each), each])
       : Object.entries(choices)
   return (
     <Select {...field} className="md:w-44">

@@ -62,7 +62,7 @@ export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 /** The choices of the offered filters, by name. */
-export type Offered = Record<'industry' | 'package', readonly string[]>
+export type FilterChoices = Record<'industry' | 'package', readonly string[]>
 
 /** '' is everything. */
 export type DeskFilter = Record<FilterName, string> & {

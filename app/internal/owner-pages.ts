@@ -2,7 +2,7 @@ import type { ContentEditing, MissingAddress } from '#app/content/editing.ts'
 import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'
-import type { LeadDesk, Offered } from './desk.ts'
+import type { FilterChoices, LeadDesk } from './desk.ts'
 import type { PartFinding } from './doctor.ts'
 import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
@@ -16,7 +16,7 @@ export interface OwnerPages {
   apiTest: ApiTest
   desk: LeadDesk
   /** The industries and packages on offer, for the filters of the desk. */
-  offered(): Promise<Offered>
+  offered(): Promise<FilterChoices>
   /** The offer mail of /email-preview, with the current rates. */
   offerExample(): Promise<OfferExample>
   /** null: the content is not edited here. */

@@ -1,5 +1,5 @@
 /** A button, or a link that carries what was typed. */
-export type Pressed = HTMLButtonElement | HTMLAnchorElement
+export type PressedElement = HTMLButtonElement | HTMLAnchorElement
 
 /**
  * Input before the client script has loaded. The script below is the first in every document; it
@@ -8,7 +8,7 @@ export type Pressed = HTMLButtonElement | HTMLAnchorElement
  */
 interface EarlyInput {
   /** Clicks so far; once `startIslands` runs, each is handled at once. */
-  presses: { push(pressed: Pressed): unknown }
+  presses: { push(pressed: PressedElement): unknown }
   /**
    * `performance.now()` at a form's first focus or input (Safari does not focus buttons and
    * checkboxes on click).

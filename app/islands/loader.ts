@@ -1,4 +1,4 @@
-import type { Pressed } from './early-input.ts'
+import type { PressedElement } from './early-input.ts'
 import type { Island } from './island.tsx'
 import { touchedFields } from './touched-fields.ts'
 
@@ -73,7 +73,7 @@ export function startIslands(given: IslandsOptions): void {
  * button. If the island's script fails to load, a submit button sends its form, and a link is
  * followed.
  */
-function press(pressed: Pressed): void {
+function press(pressed: PressedElement): void {
   // Typing may have removed the link.
   const click = () => pressed.isConnected && pressed.click()
   const element = pressed.closest<HTMLElement>(WAITING)

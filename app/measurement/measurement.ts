@@ -22,7 +22,7 @@ export const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const
 
 export type Vital = (typeof VITALS)[number]
 
-interface Counted {
+interface DailyCounts {
   count: number
   /** of each day */
   daily: number[]
@@ -32,8 +32,8 @@ export interface FieldSummary {
   /** ISO days in Copenhagen, the oldest first. */
   days: string[]
   /** Page kinds with visits, most visited first. */
-  kinds: (Counted & { kind: PageKind })[]
-  steps: (Counted & { step: MeasuredStep })[]
+  kinds: (DailyCounts & { kind: PageKind })[]
+  steps: (DailyCounts & { step: MeasuredStep })[]
 }
 
 export interface FieldMeasurements {

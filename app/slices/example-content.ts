@@ -1,7 +1,7 @@
 import type { PackageCard } from '#app/content/content.ts'
 import { documentHref } from '#app/content/document-href.ts'
 import type { PageEntry, SupportCategoryEntry, Tile } from '#app/content/entries.ts'
-import type { Related } from '#app/content/related.ts'
+import type { RelatedContent } from '#app/content/related.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { fromPrismic } from './package/block.ts'
 
@@ -67,7 +67,7 @@ const packageCard = (title: string, price: string): PackageCard => ({
   items: [{ title: 'Billetsalg', help: 'Salg på nettet og i døren fra samme overblik.', included: true }],
 })
 
-export const examples: Related = {
+export const examples: RelatedContent = {
   hrefOf: documentHref,
   entry: ({ id }) => product(id),
   tile: ({ id }) => tile(id),
@@ -88,7 +88,7 @@ export const examples: Related = {
 }
 
 /** The related documents of a site that has none. */
-export const noDocuments: Related = {
+export const noDocuments: RelatedContent = {
   ...examples,
   supportCategories: () => [],
   prices: () => ({ packages: [], rates: FALLBACK_RATES }),

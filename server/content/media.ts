@@ -77,7 +77,7 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
 
 const notFound = () => toResponse(bareText(404, 'Not found'))
 
-interface Served {
+interface ServedMedia {
   file: Original
   type: string
   variant: Variant | null
@@ -85,7 +85,7 @@ interface Served {
   key: string
 }
 
-function headersOf(params: URLSearchParams, { file, type, variant, encoding, key }: Served): Headers {
+function headersOf(params: URLSearchParams, { file, type, variant, encoding, key }: ServedMedia): Headers {
   const headers = new Headers({
     ETag: etagOf(key),
     'Content-Type': variant ? `image/${variant.format}` : type,

@@ -62,14 +62,14 @@ export function createPreviewSessions(services: PreviewServices): PreviewSession
  * The content of a preview session, cached for one page view with all its reads. `ip`: the
  * caller's. Never rejects.
  */
-export async function draftOf(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
+export async function readDraft(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
   const { views, refused, embedded, wrong, now } = sessions
   const viewBefore = views.get(token)
   if (viewBefore && viewBefore.until > now()) return viewBefore.draft
   if ((refused.get(token) ?? 0) > now()) return 'ended'
   // A token that was valid a moment ago, or that this machine has signed, is not counted.
   const isCounted = !embedded && !viewBefore?.isValid
-  const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
+  const draft = isCounted ? readCountedDraft(sessions, token, ip) : read(sessions, token)
   // Fresh until it is read, as reading thousands of documents takes seconds.
   const view = { until: Number.POSITIVE_INFINITY, draft, isValid: viewBefore?.isValid ?? false }
   views.set(token, view)
@@ -85,7 +85,7 @@ export async function draftOf(sessions: PreviewSessions, token: string, ip: stri
   return result
 }
 
-async function countedDraft(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
+async function readCountedDraft(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
   return (await sessions.wrong.take(ip)) > 0 ? 'unavailable' : read(sessions, token)
 }
 

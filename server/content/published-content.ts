@@ -27,7 +27,7 @@ interface PublishedServices {
 }
 
 /** The served content, and the state of the content service. */
-export interface Published extends PublishedServices {
+export interface PublishedState extends PublishedServices {
   lookups: RateLimiterMemory
   listeners: Set<(ref: string) => void>
   content: Content | null
@@ -55,7 +55,7 @@ const READINGS = 4
  */
 const FORMER_UID_LOOKUPS = { points: 30, duration: 15 }
 
-export function createPublished(services: PublishedServices): Published {
+export function createPublished(services: PublishedServices): PublishedState {
   return {
     ...services,
     lookups: new RateLimiterMemory(FORMER_UID_LOOKUPS),
@@ -74,7 +74,7 @@ export function createPublished(services: PublishedServices): Published {
  * slow service leaves the last good content in place. Rejects with ContentUnavailable if there
  * never was any.
  */
-export async function currentContent(published: Published): Promise<Content> {
+export async function currentContent(published: PublishedState): Promise<Content> {
   const { embedded, copy, failingSince } = published
   const check = isDue(published) ? startCheck(published) : published.content ? null : published.checking
   // Files of this machine are waited for, however slow: a busy machine is no outage.
@@ -96,20 +96,20 @@ export async function currentContent(published: Published): Promise<Content> {
  * The newest content known to this process, without waiting; null if there is none. The check that
  * `currentContent` would make runs meanwhile.
  */
-export function latestContent(published: Published): Content | null {
+export function latestContent(published: PublishedState): Content | null {
   if (published.content && isDue(published)) void startCheck(published)
   return published.content
 }
 
 /** Checks the reference now, regardless of the last check. Never rejects. */
-export async function refreshContent(published: Published): Promise<void> {
+export async function refreshContent(published: PublishedState): Promise<void> {
   // A check in flight may have started before the publish: it must not count for this one.
   if (published.checking) await published.checking
   await startCheck(published)
 }
 
 /** For readiness: ok as long as there is content to serve. */
-export function contentStatus({ content, failingSince, reason, readAt, now }: Published) {
+export function contentStatus({ content, failingSince, reason, readAt, now }: PublishedState) {
   const details = [
     ...(failingSince === null ? [] : [`the content service has not answered for ${now() - failingSince} ms`]),
     ...(reason === null ? [] : [reason]),
@@ -120,11 +120,11 @@ export function contentStatus({ content, failingSince, reason, readAt, now }: Pu
   return { ok: content !== null, ref: content?.ref ?? null, detail }
 }
 
-function isDue({ content, checkedAt, now }: Published): boolean {
+function isDue({ content, checkedAt, now }: PublishedState): boolean {
   return hasPassed(content ? CHECK_EVERY_MS : RETRY_EVERY_MS, checkedAt, now())
 }
 
-function startCheck(published: Published): Promise<void> {
+function startCheck(published: PublishedState): Promise<void> {
   published.checking ??= check(published)
     .catch((error: unknown) => noteFailure(published, error))
     .finally(() => {
@@ -135,7 +135,7 @@ function startCheck(published: Published): Promise<void> {
 }
 
 /** Checks the reference and loads new content if it changed. Rejects if that fails. */
-async function check(published: Published): Promise<void> {
+async function check(published: PublishedState): Promise<void> {
   const { repository, log, now } = published
   const ref = await readMasterRef(repository)
   if (published.content?.ref !== ref || published.readAt !== null) {
@@ -154,7 +154,7 @@ async function check(published: Published): Promise<void> {
   published.reason = null
 }
 
-async function noteFailure(published: Published, error: unknown): Promise<void> {
+async function noteFailure(published: PublishedState, error: unknown): Promise<void> {
   const { log, now } = published
   published.reason = whatToSet(error)
   if (published.failingSince === null) {
@@ -173,7 +173,7 @@ async function noteFailure(published: Published, error: unknown): Promise<void> 
 }
 
 /** The content of a reference, or of its successor if it ended while being read. */
-async function readContent(published: Published, ref: string, attempt = 1): Promise<Content> {
+async function readContent(published: PublishedState, ref: string, attempt = 1): Promise<Content> {
   const { content, source } = await contentOf(published, ref)
   try {
     await content.ready()
@@ -185,7 +185,7 @@ async function readContent(published: Published, ref: string, attempt = 1): Prom
   }
 }
 
-async function contentOf(published: Published, ref: string) {
+async function contentOf(published: PublishedState, ref: string) {
   const { repository, embedded, lookups } = published
   const source = recordReads(createSource(repository, ref))
   const documents = (await embedded?.read())?.documents
@@ -218,14 +218,14 @@ async function contentOf(published: Published, ref: string) {
 }
 
 /** Writes the copy; a full or failing disk is only logged. */
-async function keepCopy({ copy, log, now }: Published, source: RecordingSource): Promise<void> {
+async function keepCopy({ copy, log, now }: PublishedState, source: RecordingSource): Promise<void> {
   await copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
     log.warn('The content could not be stored on this machine: a start needs the content service', { error })
   })
 }
 
 /** Serves the copy on this machine, as long as the content service has not answered. */
-async function readCopy(published: Published): Promise<void> {
+async function readCopy(published: PublishedState): Promise<void> {
   const { copy, log } = published
   const stored = await copy?.read()
   if (!stored || published.content) return

@@ -16,13 +16,13 @@ import type { Settings } from '#server/settings.ts'
 import { copyOfFiles, copyOfRepository } from './content-copy.ts'
 import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
-import { createPreviewSessions, draftOf, type PreviewSessions } from './preview-sessions.ts'
+import { createPreviewSessions, type PreviewSessions, readDraft } from './preview-sessions.ts'
 import {
   contentStatus,
   createPublished,
   currentContent,
   latestContent,
-  type Published,
+  type PublishedState,
   refreshContent,
 } from './published-content.ts'
 import type { ContentFolders } from './repository/files.ts'
@@ -49,7 +49,7 @@ interface ContentServiceOptions {
 
 /** What editors' pages need. */
 interface EditorServices {
-  published: Published
+  published: PublishedState
   sessions: PreviewSessions
   /** The repository of the content's files; null with Prismic. */
   embedded: EmbeddedRepository | null
@@ -162,7 +162,7 @@ async function readPreview(
 ): Promise<{ content: Content; preview: Preview }> {
   const { toolbar, framedBy } = editors
   const token = tokenOf(editors, request.headers.get('cookie'))
-  const draft = token === null ? 'ended' : await draftOf(editors.sessions, token, ip)
+  const draft = token === null ? 'ended' : await readDraft(editors.sessions, token, ip)
   const about = { release: null, until: null, toolbar, ...(framedBy.length > 0 ? { framedBy } : {}) }
   if (token === null || typeof draft === 'string') {
     return {
@@ -193,7 +193,7 @@ async function enterPreview(
   const { previewHost, embedded, toolbar } = editors
   if (token === null || !isPreviewToken(token, previewHost)) return { kind: 'refused', reason: 'foreign' }
   if (embedded && !embedded.previewSession(token)) return { kind: 'refused', reason: 'foreign' }
-  const draft = await draftOf(editors.sessions, token, ip)
+  const draft = await readDraft(editors.sessions, token, ip)
   if (typeof draft === 'string') return { kind: 'refused', reason: draft }
   try {
     const path = (documentId && (await draft.addressOf(documentId))) || '/'

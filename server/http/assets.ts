@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Compressed, compressBoth } from '#server/responses/compression.ts'
+import { type CompressedBodies, compressBoth } from '#server/responses/compression.ts'
 import { immutable } from '#server/responses/freshness.ts'
 import type { HttpHeader } from '#server/responses/security-headers.ts'
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
@@ -76,7 +76,7 @@ export async function compressAssets(folder: string): Promise<void> {
  * The compressed forms beside a file; undefined if they are missing, cut off, or of an earlier
  * version of it.
  */
-function readCompressed(path: string, content: Buffer): Compressed | undefined {
+function readCompressed(path: string, content: Buffer): CompressedBodies | undefined {
   if (!existsSync(`${path}.br`) || !existsSync(`${path}.gz`)) return undefined
   const compressed = { br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }
   try {

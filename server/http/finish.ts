@@ -7,7 +7,7 @@ import { addMissing, type HttpHeader } from '#server/responses/security-headers.
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
 
 /** React Router's response, with the nonce of our own scripts. */
-export interface Rendered {
+export interface RenderedResponse {
   response: Response
   nonce: string
 }
@@ -29,7 +29,7 @@ const LEAST_COMPRESSED = 1024
 
 /** Finishes a public page. */
 export async function finishPublic(
-  rendered: Rendered,
+  rendered: RenderedResponse,
   finishDocument: FinishDocument,
   { keep }: { keep: boolean },
 ): Promise<StoredResponse> {
@@ -43,7 +43,7 @@ export async function finishPublic(
 
 /** Finishes a private response. A resource without cookies may set its own Cache-Control. */
 export async function finishPrivate(
-  rendered: Rendered,
+  rendered: RenderedResponse,
   finishDocument: FinishDocument,
   { encoding, isCacheable, isPreview }: { encoding: Encoding; isCacheable: boolean; isPreview: boolean },
 ): Promise<BareResponse> {
@@ -76,7 +76,7 @@ export async function finishPrivate(
  * take precedence.
  */
 async function finish(
-  { response, nonce }: Rendered,
+  { response, nonce }: RenderedResponse,
   finishDocument: FinishDocument,
 ): Promise<{ body: Buffer; headers: HttpHeader[] }> {
   const replaced = new Set([

@@ -8,7 +8,7 @@ import { type BareResponse, fromResponse } from '#server/responses/bare-response
 import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources } from '#server/responses/security-headers.ts'
 import type { RenderingResult } from './cache.ts'
-import { type FinishDocument, finishPrivate, finishPublic, type Rendered } from './finish.ts'
+import { type FinishDocument, finishPrivate, finishPublic, type RenderedResponse } from './finish.ts'
 import { unavailableContent } from './no-content.ts'
 import {
   contextOf,
@@ -91,7 +91,7 @@ async function render(
      */
     readAgain?: (() => Promise<PageContent>) | null
   } = {},
-): Promise<Rendered> {
+): Promise<RenderedResponse> {
   const readable = page.from ?? (page.route?.policy.withoutContent ? unavailableContent : null)
   let isUnavailable = false
   let failure: unknown

@@ -2,7 +2,7 @@ import { ACTIONS, type Access, type AccessOverview } from '#app/internal/access.
 import { leadAddress } from '#app/internal/desk.ts'
 import { wrong } from '#app/lead/fields/checked.ts'
 import { assignedLetter } from '#emails/assigned-letter.ts'
-import type { AccessStore, Taken } from '#server/leads/store/access.ts'
+import type { AccessStore, ColleagueConflict } from '#server/leads/store/access.ts'
 import { checkColleague, checkRights, type WrongColleague } from './check-colleague.ts'
 import { type ColleagueMailServices, createColleagueMail } from './colleague-mail.ts'
 import { createLinkRequests, type LinkServices, mailLink, makeLink } from './links.ts'
@@ -81,7 +81,7 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
   }
 }
 
-const TAKEN: Record<Taken, WrongColleague> = {
+const TAKEN: Record<ColleagueConflict, WrongColleague> = {
   'name-taken': {
     outcome: 'wrong',
     errors: { name: 'Der er allerede en, der hedder det. Skriv fx efternavnet med.' },

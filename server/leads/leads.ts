@@ -117,7 +117,7 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'stopped' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
+}: Omit<AlertServices, 'store' | 'stopped' | 'week' | 'recordAccepted' | 'post' | 'siteUrl'> & {
   settings: Settings
   store: LeadStore
 }) {
@@ -126,7 +126,7 @@ function openAlerts({
     store: store.alerts,
     stopped: () => store.health.stopped(services.clock.now()),
     week: (monday) => store.origins.weekFrom(monday),
-    accepted: () => store.pauses.accepted('mail', services.clock.now()),
+    recordAccepted: () => store.pauses.recordAccepted('mail', services.clock.now()),
     post: alert && ((each: AlertPost) => postAlert(alert, each)),
     siteUrl,
   })

@@ -12,7 +12,7 @@ export const MAIL_TIMEOUTS = {
 }
 
 /** Lets the sender of a mail follow it and end it. */
-export type Sending = {
+export type SendControl = {
   /** The mail server has the whole mail: from here on a repeat may be a second copy. */
   handedOver?: () => void
   /** Aborted when this site stops. */
@@ -26,7 +26,7 @@ type Line = { tnx?: string }
  * Ends a send that stalls: the mail library has one time-out for everything. It reports every
  * line of the conversation to `logger`, and ends when `signal` is aborted.
  */
-export function watchSending({ handedOver, stopping }: Sending, timeouts: typeof MAIL_TIMEOUTS) {
+export function watchSending({ handedOver, stopping }: SendControl, timeouts: typeof MAIL_TIMEOUTS) {
   const over = new AbortController()
   let hasMail = false
   let timer = wait(timeouts.step)

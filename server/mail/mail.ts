@@ -1,6 +1,6 @@
 import type { Outcome } from '#server/outcome.ts'
 import type { SalesOf } from '#server/settings.ts'
-import type { Sending } from './mail-timeouts.ts'
+import type { SendControl } from './mail-timeouts.ts'
 
 /** One mail to one recipient. Addresses are structured, never concatenated: a typed
  * name cannot add a recipient. */
@@ -31,7 +31,7 @@ export interface MailTransport {
   readonly sales: string
   /** Who gets the notices about a kind of lead instead; null or missing: `sales`. */
   readonly salesOf?: Partial<SalesOf>
-  send(message: Message, sending?: Sending): Promise<Outcome>
+  send(message: Message, sending?: SendControl): Promise<Outcome>
 }
 
 /**

@@ -8,7 +8,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Failure, Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
-import { MAIL_TIMEOUTS, type Sending, watchSending } from './mail-timeouts.ts'
+import { MAIL_TIMEOUTS, type SendControl, watchSending } from './mail-timeouts.ts'
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
@@ -83,7 +83,7 @@ export function createMailTransport(
     const filters = { ...UNTRACKED, ...(isToSales ? UNSUPPRESSED : {}) }
     return { 'X-SMTPAPI': asFoldable({ filters }) }
   }
-  const deliver = async (message: Message, sending: Sending) => {
+  const deliver = async (message: Message, sending: SendControl) => {
     const watched = watchSending(sending, timeouts)
     const transport = createTransport({
       ...TIMEOUTS,
@@ -123,12 +123,12 @@ function withCode(code: string): MailError {
 /** `deliver` resolves with the server's reply. */
 function transportOver(
   people: Pick<MailTransport, 'from' | 'sales' | 'salesOf'>,
-  deliver: (message: Message, sending: Sending) => Promise<string>,
+  deliver: (message: Message, sending: SendControl) => Promise<string>,
   outcomeOf: (error: MailError) => Outcome,
 ): TestableTransport {
   const sendForTest = async (
     message: Message,
-    sending: Sending = {},
+    sending: SendControl = {},
   ): Promise<{ outcome: Outcome; reply: string }> => {
     if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, reply: '' }
     try {

@@ -31,9 +31,9 @@ export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof 
 }
 
 /** A body as each encoding that the server offers. */
-export type Compressed = Record<Exclude<Encoding, 'identity'>, Buffer>
+export type CompressedBodies = Record<Exclude<Encoding, 'identity'>, Buffer>
 
-export async function compressBoth(body: Buffer, effort: keyof typeof LEVELS): Promise<Compressed> {
+export async function compressBoth(body: Buffer, effort: keyof typeof LEVELS): Promise<CompressedBodies> {
   const [br, gzip] = await Promise.all([compress(body, 'br', effort), compress(body, 'gzip', effort)])
   return { br, gzip }
 }

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { type Compressed, compressBoth } from './compression.ts'
+import { type CompressedBodies, compressBoth } from './compression.ts'
 import { etagOf } from './freshness.ts'
 import { COMPRESSED, type Encoding } from './negotiation.ts'
 import type { HttpHeader } from './security-headers.ts'
@@ -11,7 +11,7 @@ export async function createStoredResponse(
   status: number,
   headers: readonly HttpHeader[],
   content: Buffer,
-  { compressible, compressed }: { compressible: boolean; compressed?: Compressed },
+  { compressible, compressed }: { compressible: boolean; compressed?: CompressedBodies },
 ): Promise<StoredResponse> {
   const etag = `W/${etagOf(JSON.stringify([status, headers]), content)}`
   if (!compressible) return storeResponse(status, [...headers, ['ETag', etag]], etag, content)
@@ -28,7 +28,7 @@ export function storeResponse(
   headers: readonly HttpHeader[],
   etag: string,
   content: Buffer,
-  compressed: Compressed = { br: content, gzip: content },
+  compressed: CompressedBodies = { br: content, gzip: content },
 ) {
   // Invalid headers fail here rather than for the first visitor.
   for (const [name, value] of headers) {

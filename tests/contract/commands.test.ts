@@ -17,7 +17,7 @@ import { openDataFolder } from '#server/data-folder.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import type { Submitted } from '#server/leads/store/submits.ts'
+import type { NewSubmit } from '#server/leads/store/submits.ts'
 import { readSettings } from '#server/settings.ts'
 import { onlySettings } from '#tests/built-site.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -329,10 +329,10 @@ describe('the lead commands on the leads of a server', () => {
     (await store.access.actions()).map(({ name, action, subject }) => [name, action, subject])
 
   let added = 0
-  async function add(lead: Lead = wizardLead(), change: Partial<Submitted> = {}) {
+  async function add(lead: Lead = wizardLead(), change: Partial<NewSubmit> = {}) {
     added += 1
     const mark = { key: `${added}`, body: '', expiresAt: AT + 1, keyless: null }
-    const submitted: Submitted = { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change }
+    const submitted: NewSubmit = { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change }
     const outcome = await store.submits.accept(submitted, mark, AT + added)
     if (outcome.kind !== 'stored') throw new Error(outcome.kind)
     return { id: outcome.leadId, reference: outcome.reference }

@@ -254,7 +254,7 @@ describe('in a text', () => {
       const alerts = createAlerts({
         stopped: async () => [],
         week: (monday) => store.origins.weekFrom(monday),
-        accepted: async () => undefined,
+        recordAccepted: async () => undefined,
         post: null,
         hasCrm: true,
         store: store.alerts,

@@ -6,7 +6,7 @@ import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { readShownText } from '#app/forms/payloads/quote-payload.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
-import { cookieFor, type LeadRequest, type Received } from '#app/forms/receiving/receive-lead.server.ts'
+import { cookieFor, type LeadRequest, type ReceiveResult } from '#app/forms/receiving/receive-lead.server.ts'
 import {
   failureOf,
   formNotSent,
@@ -120,7 +120,7 @@ async function askForDemo(post: StepRequest, answers: LeadDraft, fields: TypedFi
 function thankForDemo(
   { secure }: StepRequest,
   answers: LeadDraft,
-  { token, reference, notice = null, answerBy = null }: Extract<Received, { stored: true }>,
+  { token, reference, notice = null, answerBy = null }: Extract<ReceiveResult, { stored: true }>,
   demo: Pick<PostResult, 'demoIntentId'> & Partial<PostResult>,
 ) {
   const headers = cookieFor(token, secure)

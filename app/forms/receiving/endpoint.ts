@@ -4,7 +4,7 @@ import {
   cookieFor,
   type LeadRequest,
   type NotStored,
-  type Received,
+  type ReceiveResult,
   retryAfterOf,
 } from './receive-lead.server.ts'
 
@@ -47,13 +47,18 @@ export async function readPayload<Value>(
 }
 
 /** The response to a lead, with the thank-you cookie if it is stored. */
-export function respondReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
+export function respondReceived(received: ReceiveResult, { secure }: Pick<LeadRequest, 'secure'>): Response {
   if (!received.stored) return respondNotStored(received)
   return success(thanksOf(received), cookieFor(received.token, secure))
 }
 
 /** The response about a stored lead: null and false are left out. */
-export function thanksOf({ reference, notice, answerBy, isMailed }: Extract<Received, { stored: true }>) {
+export function thanksOf({
+  reference,
+  notice,
+  answerBy,
+  isMailed,
+}: Extract<ReceiveResult, { stored: true }>) {
   return {
     reference,
     ...(notice && { notice }),

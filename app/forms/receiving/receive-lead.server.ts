@@ -48,7 +48,7 @@ export interface NotStored {
 }
 
 /** `token` null: this browser has not proved that it may see the lead. */
-export type Received =
+export type ReceiveResult =
   | (Omit<Extract<Receipt, { outcome: 'stored' }>, 'outcome'> & { stored: true })
   | NotStored
 
@@ -80,7 +80,7 @@ export function checkPayload<Value>(
 export async function receiveLead(
   { request, intake, ip, secure }: LeadRequest,
   { form, lead, metadata, bank = null, shown = null }: Submit,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   const submission: Submission = {
     form,
     idempotencyKey: readKey(request),
@@ -114,7 +114,7 @@ export function retryAfterOf({ retryAfterSeconds }: NotStored): HeadersInit {
   return retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }
 }
 
-function toReceived(receipt: Receipt): Received {
+function toReceived(receipt: Receipt): ReceiveResult {
   switch (receipt.outcome) {
     case 'stored': {
       const { outcome: _, ...stored } = receipt

@@ -1,11 +1,11 @@
 import type { Content } from '@prismicio/client'
 import { expect, test } from 'vitest'
-import type { Related } from '#app/content/related.ts'
+import type { RelatedContent } from '#app/content/related.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { fromPrismic } from './block.ts'
 
 test('a threshold below 1 or without a number is ignored', () => {
-  const related = { prices: () => ({ rates: FALLBACK_RATES }) } as unknown as Related
+  const related = { prices: () => ({ rates: FALLBACK_RATES }) } as unknown as RelatedContent
   const thresholds = (value: unknown) => {
     const primary = { ticket_treshold: value, price_treshold: value }
     const block = fromPrismic({ primary } as unknown as Content.PricingCalculatorSlice, related)

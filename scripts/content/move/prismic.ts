@@ -14,14 +14,14 @@ export type Model = JsonObject & { id: string }
 
 export type Prismic = ReturnType<typeof openPrismic>
 
-interface Waiting {
+interface PacingOptions {
   /** Prints a line before each pause. */
   say(line: string): void
   sleep?: (ms: number) => Promise<unknown>
 }
 
 /** A repository: Prismic's own client, and what it has no method for. */
-export function openPrismic(settings: Omit<PrismicSettings, 'webhookSecret'>, waiting: Waiting) {
+export function openPrismic(settings: Omit<PrismicSettings, 'webhookSecret'>, waiting: PacingOptions) {
   const { repository, endpoint, writeToken, accessToken } = settings
   const own = prismicAddresses(repository)
   const addresses = { ...own, content: endpoint ?? own.content }
@@ -89,7 +89,7 @@ const TIMEOUT_MS = 60_000
  * StartError in place of another response without success.
  */
 export function createPatientFetch(
-  { say, sleep = pause }: Waiting,
+  { say, sleep = pause }: PacingOptions,
   explain: (refusal: Refusal) => string,
 ): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, init) => {

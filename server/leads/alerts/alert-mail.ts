@@ -23,7 +23,7 @@ type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | '
 
 /** Mails these troubles to the owner. False if the mail was not sent, which is logged. */
 export async function mailAlert(
-  { transport, leadContent, accepted, clock, log, siteUrl }: AlertServices,
+  { transport, leadContent, recordAccepted, clock, log, siteUrl }: AlertServices,
   what: AlertMail,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function mailAlert(
   }
   const outcome = await transport.send(message, { stopping })
   if (outcome.kind === 'delivered') {
-    await accepted()
+    await recordAccepted()
     return true
   }
   log.error('An alert mail to the owner failed', { count: what.troubles.length, reason: outcome.reason })

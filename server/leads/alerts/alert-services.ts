@@ -13,7 +13,7 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'leadContent' | 'cl
   /** The figures of the week from a Monday on. */
   week: OriginStore['weekFrom']
   /** Runs when the mail server accepted an alert, which is a mail to ourselves. */
-  accepted: () => Promise<void>
+  recordAccepted: () => Promise<void>
   /** Posts to ALERT_URL; returns why it failed, as a code. null: ALERT_URL is not set. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
   siteUrl: string

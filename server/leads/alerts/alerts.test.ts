@@ -56,7 +56,7 @@ function openAlerts(logo: typeof FALLBACK_LEAD_CONTENT.company.logo = null, post
       send: (message) => send(message),
     },
     stopped: async () => stopped,
-    accepted: async () => undefined,
+    recordAccepted: async () => undefined,
     post: posts ? (alert) => post(alert) : null,
     leadContent: async () => ({
       ...FALLBACK_LEAD_CONTENT,

@@ -85,7 +85,7 @@ export function createErasures(services: ErasureServices) {
         if (job === null) return
         // A slow CRM does not delay the stop: an unfinished portion is done again later.
         await Promise.race([eraseClaimed(services, job, stopping.signal), stopped])
-        if (stopping.signal.aborted) await store.erasures.wait(job, clock.now(), null, clock.now())
+        if (stopping.signal.aborted) await store.erasures.postponeJob(job, clock.now(), null, clock.now())
       }
     } catch (error) {
       log.error('Erasures cannot continue', { error })
@@ -136,7 +136,7 @@ async function eraseClaimed(
     log.error('An erasure failed with an unexpected error', { error })
     const now = clock.now()
     await store.erasures
-      .wait(job, now + AGAIN_MS, 'unexpected', now)
+      .postponeJob(job, now + AGAIN_MS, 'unexpected', now)
       .catch((failed) => log.error('Erasures cannot continue', { error: failed }))
   }
 }
@@ -150,7 +150,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   const rows = await erasures.due(job.id, now, PORTION)
   if (rows.length === 0) {
     const next = await erasures.nextDue(job.id)
-    if (next !== null) await erasures.wait(job, next, 'erasing-unanswered', now)
+    if (next !== null) await erasures.postponeJob(job, next, 'erasing-unanswered', now)
     else if (await erasures.finish(job, hasCrm, now)) {
       log.info('A person was erased', { count: job.lead_references.split(' ').length })
       await clearDeleted(store, log)
@@ -175,12 +175,12 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
     const erased = await erase({ ...traces, leads: free.flatMap((row) => traces.leadOf(row, name)) })
     if (!erased.ok) {
       log.warn('An erasure waits for a channel', { channel: name, reason: erased.reason })
-      await erasures.wait(job, now + AGAIN_MS, erased.reason, now)
+      await erasures.postponeJob(job, now + AGAIN_MS, erased.reason, now)
       return false
     }
     if (name !== 'crm' || job.crm === 'erased') continue
     job.crm = erased.value.found ? 'erased' : 'nothing-there'
-    await erasures.foundInCrm(job, job.crm)
+    await erasures.recordFoundInCrm(job, job.crm)
   }
   // The CRM is searched once more when an unanswered write must have been executed.
   for (const row of free) if (owed(row) > now) await erasures.postpone(row.id, owed(row))

@@ -67,7 +67,7 @@ async function judgeChannel(
   } else {
     // The service is reachable, or was not needed.
     lane.breaker.failures = 0
-    if (outcome.kind === 'delivered') await lane.store.pauses.accepted(lane.name, now)
+    if (outcome.kind === 'delivered') await lane.store.pauses.recordAccepted(lane.name, now)
   }
 }
 

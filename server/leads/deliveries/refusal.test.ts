@@ -214,7 +214,7 @@ test('an alert that the mail server accepts counts as an accepted mail to oursel
   replies = { 'a sales_notice': ABOUT_US }
   const lanes = openChannel()
   await lanes.drain()
-  await store.pauses.accepted('mail', now)
+  await store.pauses.recordAccepted('mail', now)
   expect(await paused()).toEqual([])
   await lanes.drain()
   expect([await stateOf(id), await paused()]).toEqual([['waiting'], []])

@@ -14,7 +14,7 @@ import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { FALLBACK_LEAD_CONTENT } from '#server/leads/lead-content.ts'
 import type { NewDelivery } from '#server/leads/store/lead-caps.ts'
 import { LeadStore } from '#server/leads/store/lead-store.ts'
-import type { Submitted } from '#server/leads/store/submits.ts'
+import type { NewSubmit } from '#server/leads/store/submits.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -77,7 +77,7 @@ function openDesk({
   })
 }
 
-async function add(lead: Lead = wizardLead(), change: Partial<Submitted> = {}) {
+async function add(lead: Lead = wizardLead(), change: Partial<NewSubmit> = {}) {
   const mark = { key: `${now} ${Math.random()}`, body: '', expiresAt: now + 1, keyless: null }
   const added = await store.submits.accept(
     { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
@@ -190,7 +190,7 @@ test('a lead whose tickets have no price is listed without their number', async 
 })
 
 test('a lead states which version of the privacy notice was shown, and whether it was ticked', async () => {
-  const sectionOf = async (notice: Submitted['notice']) => {
+  const sectionOf = async (notice: NewSubmit['notice']) => {
     const lead = await openDesk().show((await add(wizardLead(), { notice })).reference)
     return lead?.sections.find(({ title }) => title === 'Privatlivsnotits')?.rows
   }

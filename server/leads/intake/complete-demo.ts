@@ -4,8 +4,8 @@ import type { Receipt } from '#app/lead/submission.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import type { FoundLead, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
-import { leadCaps, plannedDeliveries } from './planned-deliveries.ts'
-import { receiptOfStored } from './receipt.ts'
+import { leadCaps, planDeliveries } from './plan-deliveries.ts'
+import { concludeSubmit } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /** Only the browser that created a lead has a token for it. */
@@ -29,7 +29,7 @@ export async function completeDemo(
 ): Promise<Receipt> {
   const { store, clock, autoRepliesPerHour } = services
   const signs = spamSigns(lead, submission)
-  const completed = await store.submits.complete(
+  const acceptance = await store.submits.complete(
     demo.id,
     {
       lead,
@@ -37,7 +37,7 @@ export async function completeDemo(
       // The day that was promised with the demo stays: the desk and the CRM's task have it too.
       answerBy: demo.lead ? demo.answerBy : nextBankDay(clock.now()),
       rates,
-      deliveries: await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
+      deliveries: await planDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
       signs,
       quarantined: isQuarantined(signs),
       caps: leadCaps(autoRepliesPerHour, clock.now()),
@@ -45,7 +45,7 @@ export async function completeDemo(
     mark,
     clock.now(),
   )
-  return receiptOfStored(services, completed, { form: 'demo', completed: true })
+  return concludeSubmit(services, acceptance, { form: 'demo', completed: true })
 }
 
 /** Answers and rates with which a demo was asked for, before its contact replaces them. */

@@ -505,7 +505,7 @@ test('a failing store is logged with the operation, and a bug is thrown unchange
   const fail = async () => {
     throw new LeadStoreUnavailable('gone', { code: 'SQLITE_FULL' })
   }
-  store.submits.repeatOf = fail
+  store.submits.acceptRepeat = fail
   store.submits.byToken = fail
   store.byReference = fail
   await expect(intake.receive(wizardLead(), submission())).rejects.toThrow('gone')
@@ -514,7 +514,7 @@ test('a failing store is logged with the operation, and a bug is thrown unchange
   const failed = { level: 'error', msg: 'The lead store failed during a request' }
   expect(said()).toEqual(['submit', 'thank-you page', 'autosvar'].map((during) => ({ ...failed, during })))
   expect(lines[0]).toMatchObject({ error: { kind: 'LeadStoreUnavailable', code: 'SQLITE_FULL' } })
-  store.submits.repeatOf = async () => {
+  store.submits.acceptRepeat = async () => {
     throw new TypeError('a bug')
   }
   await expect(intake.receive(wizardLead(), submission())).rejects.toThrow(TypeError)
@@ -552,12 +552,12 @@ test('a slow store makes a visitor wait no longer than the site’s script does,
 
 test('a submit that waited for an equal one that failed is then tried itself', async () => {
   const intake = openIntake()
-  const { repeatOf } = store.submits
+  const { acceptRepeat } = store.submits
   let asked = 0
-  store.submits.repeatOf = async (...given) => {
+  store.submits.acceptRepeat = async (...given) => {
     asked += 1
     if (asked === 1) throw new TypeError('a bug')
-    return Reflect.apply(repeatOf, store.submits, given)
+    return Reflect.apply(acceptRepeat, store.submits, given)
   }
   const both = await Promise.allSettled([1, 2].map(() => intake.receive(wizardLead(), submission())))
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])

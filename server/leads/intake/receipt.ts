@@ -1,14 +1,14 @@
 import { describe } from '#app/lead/describe.ts'
 import type { Receipt } from '#app/lead/submission.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
-import type { Accepted } from '#server/leads/store/submit-keys.ts'
+import type { Acceptance } from '#server/leads/store/submit-keys.ts'
 import type { IntakeServices } from './intake-services.ts'
 
 /** What the sender gets for a submit that the store has accepted, now or before. */
-export async function receiptOf(services: IntakeServices, accepted: Accepted): Promise<Receipt> {
-  if (accepted.kind === 'key-reused' || accepted.kind === 'erased') return { outcome: accepted.kind }
-  const { leadId, reference, token } = accepted
-  const repeated = accepted.kind === 'repeated'
+export async function receiptOf(services: IntakeServices, acceptance: Acceptance): Promise<Receipt> {
+  if (acceptance.kind === 'key-reused' || acceptance.kind === 'erased') return { outcome: acceptance.kind }
+  const { leadId, reference, token } = acceptance
+  const repeated = acceptance.kind === 'repeated'
   const stored = await services.store.byId(leadId)
   if (!stored?.lead) return { outcome: 'stored', reference, token, repeated }
   const { notice, answerBy } = describe(stored)
@@ -33,17 +33,17 @@ export async function isMailed(
 }
 
 /** Wakes the workers for a lead that was just stored, and returns its sender's receipt. */
-export async function receiptOfStored(
+export async function concludeSubmit(
   services: IntakeServices,
-  accepted: Accepted,
+  acceptance: Acceptance,
   about: Record<string, unknown>,
 ): Promise<Receipt> {
-  if (accepted.kind === 'stored') {
+  if (acceptance.kind === 'stored') {
     const { log, wake, report, autoRepliesPerHour: perHour } = services
-    const { reference, quarantined, signs } = accepted
+    const { reference, quarantined, signs } = acceptance
     log.info('A lead was stored', { reference, ...about, quarantined, signs })
     wake()
-    if (accepted.withheld === 'overall-cap') await report({ kind: 'auto-replies-withheld', perHour })
+    if (acceptance.withheld === 'overall-cap') await report({ kind: 'auto-replies-withheld', perHour })
   }
-  return receiptOf(services, accepted)
+  return receiptOf(services, acceptance)
 }

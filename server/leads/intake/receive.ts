@@ -12,8 +12,8 @@ import { markOf } from '#server/leads/store/submit-keys.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decideLead } from './decide-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
-import { leadCaps, plannedDeliveries } from './planned-deliveries.ts'
-import { receiptOf, receiptOfStored } from './receipt.ts'
+import { leadCaps, planDeliveries } from './plan-deliveries.ts'
+import { concludeSubmit, receiptOf } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function receive(
 async function receiveOnce(services: IntakeServices, lead: Lead, submit: ReceivedSubmit): Promise<Receipt> {
   const { store, limits, clock, log, leadContent } = services
   const { submission, mark } = submit
-  const repeated = await store.submits.repeatOf(mark, clock.now())
+  const repeated = await store.submits.acceptRepeat(mark, clock.now())
   if (repeated) return receiptOf(services, repeated)
 
   const retryAfterSeconds = await limits.countLead(submission.ip)
@@ -85,10 +85,10 @@ async function storeNew(
   const isTest = form === 'api-test'
   const replaces = await replacedBy(services, lead, token)
   const signs = spamSigns(lead, submission)
-  const deliveries = await plannedDeliveries(services, tasksOf(lead, isTest ? 'api-test' : 'new'), ip)
+  const deliveries = await planDeliveries(services, tasksOf(lead, isTest ? 'api-test' : 'new'), ip)
   const now = clock.now()
   const answerBy = isTest ? null : nextBankDay(now)
-  const accepted = await store.submits.accept(
+  const acceptance = await store.submits.accept(
     {
       form,
       lead,
@@ -108,7 +108,7 @@ async function storeNew(
     now,
     token,
   )
-  return receiptOfStored(services, accepted, { form })
+  return concludeSubmit(services, acceptance, { form })
 }
 
 /**

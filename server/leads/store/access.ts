@@ -40,7 +40,7 @@ export interface NewLink {
 }
 
 /** Which value another colleague has already. */
-export type Taken = 'name-taken' | 'email-taken'
+export type ColleagueConflict = 'name-taken' | 'email-taken'
 
 /** Who has access to the internal pages beside the owner: people, links, sessions, actions. */
 export class AccessStore extends StorePart {
@@ -52,7 +52,7 @@ export class AccessStore extends StorePart {
   async add(
     { name, email, rights }: Pick<Colleague, 'name' | 'email' | 'rights'>,
     now: number,
-  ): Promise<{ id: string } | Taken> {
+  ): Promise<{ id: string } | ColleagueConflict> {
     const id = randomUUID()
     const row = { id, name, name_key: keyOf(name), email: keyOf(email), rights: rights.join(' ') }
     if (await insertUnlessThere(this.db, 'colleagues', { ...row, added_at: now })) return { id }
@@ -190,7 +190,7 @@ export class AccessStore extends StorePart {
       .where('ends_at', '>', now)
       .executeTakeFirst()
     if (!row) return null
-    if (now - row.seen_at > SEEN_EVERY_MS) await this.#seen(sessionId, now)
+    if (now - row.seen_at > SEEN_EVERY_MS) await this.#recordSeen(sessionId, now)
     if (row.colleague_id === null) return OWNER
     const colleague = await this.byId(row.colleague_id)
     return colleague && { name: colleague.name, rights: colleague.rights, isOwner: false }
@@ -222,7 +222,7 @@ export class AccessStore extends StorePart {
     await this.db.deleteFrom('internal_sessions').where('id', '=', id).execute()
   }
 
-  async #seen(id: string, now: number): Promise<void> {
+  async #recordSeen(id: string, now: number): Promise<void> {
     await this.db.updateTable('internal_sessions').set({ seen_at: now }).where('id', '=', id).execute()
   }
 

@@ -9,7 +9,7 @@ import { StartError } from '#server/start-error.ts'
 import { LeadStore } from './lead-store.ts'
 
 /** Number of copied rows of each table. */
-type Copied = Record<string, number>
+type RowCounts = Record<string, number>
 
 /**
  * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
@@ -20,7 +20,7 @@ export async function backUp(
   engine: Engine,
   file: string,
   options: { mayBeEmpty?: boolean; onRows?: OnRows } = {},
-): Promise<Copied> {
+): Promise<RowCounts> {
   if (existsSync(file)) throw existsAlready(file)
   await using from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   if (options.mayBeEmpty !== true && (await from.isEmpty()))
@@ -59,7 +59,7 @@ async function giveName(partial: string, file: string): Promise<void> {
   }
 }
 
-async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise<Copied> {
+async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise<RowCounts> {
   await using to = await LeadStore.open(sqliteEngineAt(file), Date.now())
   const copied = await LeadStore.copy(from, to, onRows)
   // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
@@ -72,7 +72,7 @@ async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise
  * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
  * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
  */
-export async function restore(file: string, engine: Engine, options: FillOptions = {}): Promise<Copied> {
+export async function restore(file: string, engine: Engine, options: FillOptions = {}): Promise<RowCounts> {
   if (!existsSync(file)) throw new StartError(`${file} findes ikke`)
   if (statSync(file).size === 0) throw new StartError(`${file} er tom (0 byte) og ingen backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
@@ -90,7 +90,7 @@ export async function moveFromSqlite(
   dataDir: string,
   engine: Engine,
   options: FillOptions = {},
-): Promise<Copied & { setAside: string }> {
+): Promise<RowCounts & { setAside: string }> {
   const file = join(dataDir, SQLITE_FILE)
   if (!existsSync(file)) throw new StartError(`Der er intet indbygget lager i ${dataDir}`)
   const copied = await fill(file, engine, options)
@@ -106,7 +106,7 @@ interface FillOptions {
   onRows?: OnRows
 }
 
-async function fill(file: string, engine: Engine, { prepare, onRows }: FillOptions): Promise<Copied> {
+async function fill(file: string, engine: Engine, { prepare, onRows }: FillOptions): Promise<RowCounts> {
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
   await prepare?.(from)
   await using to = await LeadStore.open(engine, Date.now())

@@ -30,7 +30,7 @@ export type StoppedChannel = {
   deliveredAt: number | null
 }
 
-type Failed = {
+type FailedDelivery = {
   channel: ChannelName
   reason: string | null
   created_at: number
@@ -87,8 +87,8 @@ export class ChannelHealthStore extends StorePart {
     return longest
   }
 
-  async #waiting(): Promise<Failed[]> {
-    const waiting: Failed[] = []
+  async #waiting(): Promise<FailedDelivery[]> {
+    const waiting: FailedDelivery[] = []
     for (const channel of channelNames()) {
       const oldest = await this.db
         .selectFrom('deliveries')
@@ -121,12 +121,12 @@ export class ChannelHealthStore extends StorePart {
 }
 
 /** When the first attempt failed; `now` if none has, as when the lead changed during its delivery. */
-function failedSince({ failing_since }: Failed, now: number): number {
+function failedSince({ failing_since }: FailedDelivery, now: number): number {
   return failing_since ?? now
 }
 
 /** A delivery after this time shows that the channel works. */
-function provenAfter(each: Failed, now: number): number {
+function provenAfter(each: FailedDelivery, now: number): number {
   // A refusal may be its own: a mail of the same lead that arrived before it is enough.
   return each.is_refused === 1 ? each.created_at : failedSince(each, now)
 }
@@ -158,7 +158,7 @@ export class PauseStore extends StorePart {
    * The service accepted something of this lane: earlier refusals were not about us, and a pause is
    * over.
    */
-  async accepted(lane: LaneName, now: number): Promise<void> {
+  async recordAccepted(lane: LaneName, now: number): Promise<void> {
     await this.db
       .updateTable('deliveries')
       .set({ is_refused: 0, refusals: sql`refusals + 1` })

@@ -37,13 +37,13 @@ const ORDERS: Readonly<Record<string, readonly OrderKey[]>> = {
   due: [key(due), key(received), id],
 }
 
-interface Ordered<Query> {
+interface OrderableQuery<Query> {
   orderBy(by: RawBuilder<Value>, direction: 'asc' | 'desc'): Query
 }
 
 interface DeskOrder {
   /** Orders a query of leads, with `$call`. */
-  by: <Query extends Ordered<Query>>(query: Query) => Query
+  by: <Query extends OrderableQuery<Query>>(query: Query) => Query
   place: readonly AliasedRawBuilder<Value, string>[]
   /** The place of a row that was selected with it. */
   placeOf(row: object): Value[]

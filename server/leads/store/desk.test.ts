@@ -4,7 +4,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { LeadStore } from './lead-store.ts'
-import type { Submitted } from './submits.ts'
+import type { NewSubmit } from './submits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   store = await openEmbeddedStore(NOW)
 })
 
-async function add(lead: Lead, now = NOW, change: Partial<Submitted> = {}): Promise<string> {
+async function add(lead: Lead, now = NOW, change: Partial<NewSubmit> = {}): Promise<string> {
   const added = await store.submits.accept(
     { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
     { key: `${Math.random()}`, body: '', expiresAt: now + 1, keyless: null },
@@ -95,7 +95,7 @@ test('leads without a contact belong to no person', async () => {
 })
 
 test('leads are read in the requested order, with their deliveries by task, and without deleted leads', async () => {
-  const deliveries: Submitted['deliveries'] = [
+  const deliveries: NewSubmit['deliveries'] = [
     { task: 'sales_notice', channel: 'mail', state: 'waiting' },
     { task: 'crm', channel: 'crm', state: 'waiting' },
   ]

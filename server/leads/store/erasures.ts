@@ -160,12 +160,12 @@ export class ErasureStore extends SlowStorePart {
   }
 
   /** Lets it be claimed again from `at` on. `reason`: why it waits. */
-  async wait(job: ErasureJob, at: number, reason: string | null, now: number): Promise<void> {
+  async postponeJob(job: ErasureJob, at: number, reason: string | null, now: number): Promise<void> {
     const free = { state: 'waiting', lease_id: null, lease_until: null } as const
     await this.#change(job, { ...free, next_attempt_at: at, reason, updated_at: now })
   }
 
-  async foundInCrm(job: ErasureJob, crm: ErasedInCrm): Promise<void> {
+  async recordFoundInCrm(job: ErasureJob, crm: ErasedInCrm): Promise<void> {
     await this.#change(job, { crm, reason: null })
   }
 

@@ -36,7 +36,7 @@ test('only expired keys, thank-you tokens and sessions are deleted', async () =>
   await store.retention.deleteExpired(NOW + 10)
   // As if the clock was set back: it is gone, not only expired.
   expect((await store.access.sessions(NOW)).map(({ id }) => id)).toEqual(['kept'])
-  expect(await store.submits.repeatOf(sent, NOW + 10)).toMatchObject({ kind: 'repeated' })
+  expect(await store.submits.acceptRepeat(sent, NOW + 10)).toMatchObject({ kind: 'repeated' })
   expect(await store.submits.byToken(token, NOW + 10)).not.toBeNull()
   await store.retention.deleteExpired(NOW + 30 * 60_000)
   expect(await store.submits.byToken(token, NOW)).toBeNull()

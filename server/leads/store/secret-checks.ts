@@ -90,10 +90,11 @@ interface InstanceSecrets {
  */
 export async function refuseOtherSecrets({
   vault,
-  ...own
+  ...instance
 }: InstanceSecrets & { vault: Vault }): Promise<void> {
-  for (const name of own.shared ? NAMES : []) await compare(name, own, await own.checks.find(name))
-  const [newest] = await own.checks.sealedBanks(1)
+  for (const name of instance.shared ? NAMES : [])
+    await refuseDifferent(name, instance, await instance.checks.find(name))
+  const [newest] = await instance.checks.sealedBanks(1)
   if (newest && vault.open(newest.sealed, newest.leadId) === null) {
     throw new StartError(
       'ENCRYPTION_KEY er ikke nøglen til kontonumrene i lageret: sæt den, de blev gemt med (filen encryption-key i datamappen fra dengang). Er den tabt, så kør `npm run leads -- secrets --drop-bank-numbers`',
@@ -102,10 +103,14 @@ export async function refuseOtherSecrets({
 }
 
 /** From now on other instances must have these secrets, unless another one was faster. */
-export async function shareSecrets({ log, ...own }: InstanceSecrets & { log: Log }): Promise<void> {
-  for (const name of own.shared ? NAMES : []) {
-    await compare(name, own, await own.checks.begin(name, await digestOf(own.secrets[name])))
-    if (own.settings[name] === null) {
+export async function shareSecrets({ log, ...instance }: InstanceSecrets & { log: Log }): Promise<void> {
+  for (const name of instance.shared ? NAMES : []) {
+    await refuseDifferent(
+      name,
+      instance,
+      await instance.checks.begin(name, await digestOf(instance.secrets[name])),
+    )
+    if (instance.settings[name] === null) {
       log.warn('This instance created its own secret: no other instance can start on this database', {
         setting: SETTINGS[name],
       })
@@ -113,7 +118,7 @@ export async function shareSecrets({ log, ...own }: InstanceSecrets & { log: Log
   }
 }
 
-async function compare(
+async function refuseDifferent(
   name: Name,
   { secrets, settings }: InstanceSecrets,
   digest: string | null,

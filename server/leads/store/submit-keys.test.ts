@@ -159,7 +159,7 @@ test('if a submit is repeated again and again, the tokens of the latest response
   await store.submits.accept({ form: 'information', lead, ...BARE_LEAD, deliveries: [] }, keyed, NOW)
   const tokens: string[] = []
   for (let again = 1; again <= 30; again++) {
-    const repeated = await store.submits.repeatOf(keyed, NOW + again)
+    const repeated = await store.submits.acceptRepeat(keyed, NOW + again)
     if (repeated?.kind !== 'repeated' || repeated.token === null) throw new Error(repeated?.kind)
     tokens.push(repeated.token)
   }

@@ -24,7 +24,7 @@ export type SubmitMark = {
 }
 
 /** `token` null: nothing proves that this browser created the lead. */
-export type Accepted =
+export type Acceptance =
   | { kind: 'repeated'; leadId: string; reference: string; token: string | null }
   | {
       kind: 'stored'
@@ -98,7 +98,7 @@ export async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now
     .returning('key')
     .executeTakeFirst()
   if (claimed !== undefined) return true
-  if (mark.keyless === null || (await repeatOf(tx, mark, now)) !== null) return false
+  if (mark.keyless === null || (await acceptRepeat(tx, mark, now)) !== null) return false
   // The lead of the earlier submit has been changed since.
   await tx
     .updateTable('submissions')
@@ -109,7 +109,7 @@ export async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now
 }
 
 /** The response to an earlier submit with this key; null if there was none. */
-export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promise<Accepted | null> {
+export async function acceptRepeat(tx: Reader, mark: SubmitMark, now: number): Promise<Acceptance | null> {
   const earlier = await tx
     .selectFrom('submissions')
     .leftJoin('leads', 'leads.id', 'submissions.lead_id')
@@ -125,7 +125,7 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
     const contact = readFinalPart(lead_json)?.lead.contact
     if (contact === undefined || !isDeepStrictEqual(mark.keyless, toContact(contact))) return null
   }
-  return { kind: 'repeated', leadId: id, reference, token: await newToken(tx, id, now) }
+  return { kind: 'repeated', leadId: id, reference, token: await issueToken(tx, id, now) }
 }
 
 /**
@@ -133,13 +133,13 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
  * id is in the booking link and proves nothing: only the browser that created the lead gets a
  * token.
  */
-export async function repeatOfIntent(
+export async function acceptRepeatOfIntent(
   tx: Reader,
   lead: Lead,
   mark: SubmitMark,
   now: number,
   token: string | null,
-): Promise<Accepted | null> {
+): Promise<Acceptance | null> {
   if (lead.kind !== 'wizard' || lead.intentId === '') return null
   const earlier = await tx
     .selectFrom('leads')
@@ -162,7 +162,7 @@ export async function repeatOfIntent(
     kind: 'repeated',
     leadId: earlier.id,
     reference: earlier.reference,
-    token: proof === undefined ? null : await newToken(tx, earlier.id, now),
+    token: proof === undefined ? null : await issueToken(tx, earlier.id, now),
   }
 }
 
@@ -170,7 +170,7 @@ export async function repeatOfIntent(
  * A random 128-bit token, of which only the hash is stored. Of a lead's earlier ones the newest
  * stay.
  */
-export async function newToken(tx: Reader, leadId: string, now: number): Promise<string> {
+export async function issueToken(tx: Reader, leadId: string, now: number): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await tx
     .deleteFrom('tokens')

@@ -4,7 +4,7 @@ import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { LeadCaps, NewDelivery } from './lead-caps.ts'
 import type { LeadStore } from './lead-store.ts'
-import type { Submitted } from './submits.ts'
+import type { NewSubmit } from './submits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const REPLY: NewDelivery = { task: 'auto_reply', channel: 'mail', state: 'waiting' }
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 
 const freshMark = () => ({ key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null })
-const accept = (lead: Lead, change: Partial<Submitted> = {}, now = NOW) =>
+const accept = (lead: Lead, change: Partial<NewSubmit> = {}, now = NOW) =>
   store.submits.accept(
     { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
     freshMark(),
     now,
   )
 
-async function add(lead: Lead, change: Partial<Submitted> = {}, now = NOW) {
+async function add(lead: Lead, change: Partial<NewSubmit> = {}, now = NOW) {
   const added = await accept(lead, change, now)
   if (added.kind !== 'stored') throw new Error(added.kind)
   return added

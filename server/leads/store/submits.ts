@@ -20,17 +20,17 @@ import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './
 import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart, writeLead } from './stored-lead.ts'
 import {
-  type Accepted,
+  type Acceptance,
+  acceptRepeat,
+  acceptRepeatOfIntent,
   claimKey,
-  newToken,
-  repeatOf,
-  repeatOfIntent,
+  issueToken,
   type SubmitMark,
 } from './submit-keys.ts'
 import { setFirstDueDay } from './work.ts'
 
 /** How a stored lead is delivered, and whether a person has to look at it first. */
-type Handling = {
+type SubmitHandling = {
   deliveries: NewDelivery[]
   caps?: LeadCaps
   signs: readonly string[]
@@ -38,8 +38,8 @@ type Handling = {
 }
 
 /** What is known of a stored lead before it is stored. */
-export type Submitted = Omit<StoredLead, AssignedByStore | 'signs'> &
-  Handling & {
+export type NewSubmit = Omit<StoredLead, AssignedByStore | 'signs'> &
+  SubmitHandling & {
     /** Encrypts the bank numbers of an application for the lead's id; null without any. */
     sealBank?: ((leadId: string) => string) | null
     /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
@@ -49,15 +49,15 @@ export type Submitted = Omit<StoredLead, AssignedByStore | 'signs'> &
 type AssignedByStore = 'id' | 'reference' | 'receivedAt' | 'completedAt' | 'quarantinedAt'
 
 /** What replaces the parts of a stored demo lead when its contact arrives. */
-type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & Handling
+type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & SubmitHandling
 
 /**
  * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
  */
 export class SubmitStore extends StorePart {
   /** The response to an earlier submit with this key; null if there was none. */
-  async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
-    return this.connection.durably((tx) => repeatOf(tx, mark, now))
+  async acceptRepeat(mark: SubmitMark, now: number): Promise<Acceptance | null> {
+    return this.connection.durably((tx) => acceptRepeat(tx, mark, now))
   }
 
   /**
@@ -67,11 +67,11 @@ export class SubmitStore extends StorePart {
    * @param token held by the browser: proves that it created that token's lead
    */
   async accept(
-    fresh: Submitted,
+    fresh: NewSubmit,
     mark: SubmitMark,
     now: number,
     token: string | null = null,
-  ): Promise<Accepted> {
+  ): Promise<Acceptance> {
     return this.connection.durably(async (tx) => {
       const id = randomUUID()
       const { lead } = fresh
@@ -84,7 +84,8 @@ export class SubmitStore extends StorePart {
       })
       // The key is claimed after the lead it refers to; if that fails, the lead is rolled back.
       if (reference === null || !(await claimKey(tx, mark, id, now))) {
-        const earlier = (await repeatOf(tx, mark, now)) ?? (await repeatOfIntent(tx, lead, mark, now, token))
+        const earlier =
+          (await acceptRepeat(tx, mark, now)) ?? (await acceptRepeatOfIntent(tx, lead, mark, now, token))
         if (earlier === null) throw new Error('A submit was refused without an earlier one')
         if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
         return earlier
@@ -100,7 +101,7 @@ export class SubmitStore extends StorePart {
       await insertDeliveries(tx, id, deliveries, now)
       if (fresh.firstDueDay) await setFirstDueDay(tx, id, fresh.firstDueDay, now)
       await writeSearchedText(tx, id)
-      const ownToken = await newToken(tx, id, now)
+      const ownToken = await issueToken(tx, id, now)
       return { kind: 'stored' as const, leadId: id, reference, token: ownToken, withheld, quarantined, signs }
     })
   }
@@ -115,13 +116,13 @@ export class SubmitStore extends StorePart {
    * reply only if it goes to another mailbox. A lead that looks like spam is quarantined like a new
    * one. The previous contact is remembered for an erasure, and no earlier token shows the new one.
    */
-  async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
+  async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Acceptance> {
     return this.connection.durably(async (tx) => {
       const { email } = completion.lead.contact
       const mailbox = mailboxOf(email)
       await lockPerson(this.connection.engine, tx, mailbox, completion)
       if (!(await claimKey(tx, mark, id, now))) {
-        const earlier = await repeatOf(tx, mark, now)
+        const earlier = await acceptRepeat(tx, mark, now)
         if (earlier !== null) return earlier
       }
       const row = await tx
@@ -176,7 +177,7 @@ export class SubmitStore extends StorePart {
         withheld = within.withheld
         await insertDeliveries(tx, id, within.deliveries, now)
       }
-      const token = await newToken(tx, id, now)
+      const token = await issueToken(tx, id, now)
       const { reference } = row
       return { kind: 'stored' as const, leadId: id, reference, token, withheld, quarantined, signs }
     })
@@ -201,9 +202,9 @@ export class SubmitStore extends StorePart {
 async function suspicion(
   tx: Reader,
   mailbox: string,
-  { caps, quarantined, signs }: Pick<Handling, 'caps' | 'quarantined' | 'signs'>,
+  { caps, quarantined, signs }: Pick<SubmitHandling, 'caps' | 'quarantined' | 'signs'>,
   leadId: string,
-): Promise<Pick<Handling, 'quarantined' | 'signs'>> {
+): Promise<Pick<SubmitHandling, 'quarantined' | 'signs'>> {
   const isOneTooMany = caps !== undefined && (await isMailboxFull(tx, mailbox, caps, leadId))
   return isOneTooMany ? { quarantined: true, signs: [...signs, MANY_FROM_MAILBOX] } : { quarantined, signs }
 }

@@ -5,7 +5,7 @@ import type { IntakeServices } from './intake-services.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS } from './limits.ts'
 
 /** A delivery of each task, which waits if its channel has a service. Counts an auto-reply. */
-export async function plannedDeliveries(
+export async function planDeliveries(
   { limits, connected }: Pick<IntakeServices, 'limits' | 'connected'>,
   tasks: Task[],
   ip: string,
