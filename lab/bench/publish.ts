@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
+import { fail } from '#lab/command.ts'
 import { createContentService } from '#server/content/service.ts'
 import { createLog } from '#server/log.ts'
 import { say, spread, table } from './machine.ts'
@@ -46,7 +47,7 @@ export async function benchPublish(): Promise<void> {
     ],
   )
   for (const name of ['shown', 'longest'] as const)
-    if (Math.max(...figures(name)) > MOST[name]) throw new Error(`${name}: more than ${MOST[name]} ms`)
+    if (Math.max(...figures(name)) > MOST[name]) fail(`${name}: more than ${MOST[name]} ms`)
 }
 
 function writeArticles(content: string, run: number): void {

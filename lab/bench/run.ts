@@ -1,5 +1,7 @@
 // Tables for docs/performance.md. The server runs on one core, its clients on another.
-import { named, needBuild, runLongCheck } from '#lab/long-check.ts'
+import { choose, needBuild, runCheck } from '#lab/command.ts'
+import { readArguments } from '#scripts/arguments.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
@@ -20,18 +22,22 @@ const sections: Record<string, () => Promise<void>> = {
 const names = Object.keys(sections)
 const usage = `npm run bench [-- SECTION …]   every measurement of docs/performance.md, or these: ${names.join(', ')}`
 
-await runLongCheck(usage, { options: {}, most: names.length }, async (check, { words }) => {
-  const chosen = named('section', names, words)
+const { words } = readArguments(usage, { most: names.length })
+const chosen = choose(names, words)
+
+await runCheck(async () => {
   needBuild()
   say(`# ${describeMachine()}`)
   say()
   say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
   say()
-  await check.parts('Measuring sections', chosen, async (name) => {
+  const progress = createProgress('Measuring sections')
+  for (const [index, name] of chosen.entries()) {
+    progress(index, chosen.length)
     say(`## ${name}`)
     say()
     await sections[name]?.()
-  })
+  }
   agent.destroy()
 })
 

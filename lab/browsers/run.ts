@@ -1,15 +1,8 @@
 // Runs the journeys in real Firefox and real WebKit, at two widths. Installs no engine: for a missing
 // one it prints the command, and its journeys are not run.
 import { type Browser, chromium } from '@playwright/test'
-import {
-  contains,
-  giveUp,
-  type LongCheck,
-  named,
-  needBuild,
-  needPackages,
-  runLongCheck,
-} from '#lab/long-check.ts'
+import { choose, fail, giveUp, needBuild, needPackages, runCheck } from '#lab/command.ts'
+import { readArguments } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { createProgress } from '#scripts/progress.ts'
 import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
@@ -27,11 +20,10 @@ const ENGINES = [
   { name: 'firefox' as const, missing: missingFirefox, start: startFirefox },
   { name: 'webkit' as const, missing: missingWebkit, start: startWebkit },
 ]
-const WIDTHS = [1280, 390]
+const WIDTHS = ['1280', '390'] as const
 
 /** A run of the journeys. */
 interface Run {
-  check: LongCheck
   journeys: readonly Journey[]
   widths: readonly number[]
   /** Chromium, for a journey that compares with it. */
@@ -40,14 +32,19 @@ interface Run {
   progress(): void
 }
 
-await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, words }) => {
-  const chosen = (word: string | undefined) => (word === undefined ? [] : [word])
-  const engines = named('engine', ENGINES, chosen(asked.engine), { nameOf: ({ name }) => name })
-  const widths = named('width', WIDTHS, chosen(asked.width))
-  const journeys = named('journey', [...shortJourneys, ...sweeps], words, {
-    nameOf: ({ name }) => name,
-    fits: contains,
-  })
+const { values: asked, words } = readArguments(usage, { options, most: 20 })
+const ALL = [...shortJourneys, ...sweeps]
+const engineNames = choose(['firefox', 'webkit'], asked.engine ? [asked.engine] : [])
+const engines = ENGINES.filter(({ name }) => engineNames.includes(name))
+const widths = choose(WIDTHS, asked.width ? [asked.width] : []).map(Number)
+const names = choose(
+  ALL.map(({ name }) => name),
+  words,
+  (name, word) => name.includes(word),
+)
+const journeys = ALL.filter(({ name }) => names.includes(name))
+
+await runCheck(async () => {
   const headless =
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   needPackages()
@@ -64,9 +61,11 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
     walked += 1
     show(walked, all.length)
   }
-  const run: Run = { check, journeys, widths, reference, progress }
+  const run: Run = { journeys, widths, reference, progress }
   try {
-    await Promise.all(engines.map((engine) => runIn(engine, run)))
+    const left = await Promise.all(engines.map((engine) => runIn(engine, run)))
+    for (const line of left.filter(Boolean)) console.log(`not run: ${line}`)
+    if (walked === 0) process.exitCode = 1
   } finally {
     await (await browser)?.close()
   }
@@ -78,38 +77,36 @@ function journeysOf(journeys: readonly Journey[], engine: BrowserEngine['name'],
   )
 }
 
-async function runIn({ name, missing, start }: (typeof ENGINES)[number], run: Run): Promise<void> {
-  const { check, journeys, widths } = run
+/** Returns what it could not run. */
+async function runIn({ name, missing, start }: (typeof ENGINES)[number], run: Run): Promise<string> {
+  const { journeys, widths } = run
   const install = missing()
   if (install) {
     const left = widths.flatMap((width) => journeysOf(journeys, name, width)).length
-    check.notRun(`every journey in ${name}, which is not here. To install it: ${install}`, left)
-    return
+    return `${left} journeys in ${name}, which is not here. To install it: ${install}`
   }
   const engine = await start()
   for (const width of widths) await runAll(engine, width, run)
   await engine.stop()
+  return ''
 }
 
 async function runAll(
   engine: BrowserEngine,
   width: number,
-  { check, journeys, reference, progress }: Run,
+  { journeys, reference, progress }: Run,
 ): Promise<void> {
   const leadSite = await startLeadSite()
   for (const journey of journeysOf(journeys, engine.name, width)) {
     const name = `${engine.name} ${width}: ${journey.name}`
     try {
       await walkJourney(journey, engine, width, leadSite, reference)
-      check.passed()
-      check.say(`✓ ${name}`)
+      console.log(`✓ ${name}`)
     } catch (error) {
-      check.failed(
-        `${name}\n${String(error instanceof Error ? error.stack : error).replaceAll(/^/gm, '    ')}`,
-      )
+      fail(`${name}\n${String(error instanceof Error ? error.stack : error).replaceAll(/^/gm, '    ')}`)
     }
     progress()
   }
   const { stderr } = await leadSite.stop()
-  if (stderr) check.failed(`${engine.name} ${width}: the server said: ${stderr}`)
+  if (stderr) fail(`${engine.name} ${width}: the server said: ${stderr}`)
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { needPackages, runLongCheck } from '#lab/long-check.ts'
+import { fail, needPackages, runCheck } from '#lab/command.ts'
 import type { Bug } from '#lab/tools/instrument.mjs'
-import { readCount } from '#scripts/arguments.ts'
+import { readArguments, readCount } from '#scripts/arguments.ts'
 import { createProgress } from '#scripts/progress.ts'
 import { Copy } from './copy.ts'
 import { describe, type Tried } from './report.ts'
@@ -24,43 +24,40 @@ const ALONE = 20_000
 /** Bugs that are on at once, after each was tried alone. */
 const GROUP = 40
 
-await runLongCheck(
-  usage,
-  { options: { count: { type: 'string' }, seed: { type: 'string' } } },
-  async (check, { values }) => {
-    const project = process.cwd()
-    const seed = readCount(values.seed, 1)
-    const count = readCount(values.count, 210)
-    needPackages()
-    const sample = await takeSample(project, count, seed)
-    const begun = performance.now()
-    const say = (what: string) => check.say(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`)
-    const copies = Array.from({ length: COPIES }, (_, i) => new Copy(project, join(tmpdir(), `copy-${i}`)))
-    await Promise.all(copies.map((copy) => copy.make(sample)))
-    say(`${sample.length} bugs are in ${COPIES} copies`)
-    mkdirSync('mutation', { recursive: true })
-    const record = join('mutation', `sample-${seed}`)
-    const tried = readTried(`${record}.tried`)
-    const progress = createProgress('Trying bugs')
-    const add = (line: Tried) => {
-      tried.push(line)
-      progress(new Set(tried.flatMap(({ bugs }) => bugs)).size, sample.length)
-      appendFileSync(`${record}.tried`, `${JSON.stringify(line)}\n`)
-      say(`${line.by}: ${Object.keys(line.noticed).length} noticed`)
-    }
-    const found = await noteParts(`${record}.json`, copies)
-    say(`${found.parts.length} parts, ${found.red.length} red without a bug`)
-    await tryAll(copies, sample, found, tried, add)
-    const unnoticed = sample.filter(({ key }) => !tried.some(({ noticed }) => key in noticed))
-    const notCompiling = await findNotCompiling(project, unnoticed)
-    say(`${notCompiling.length} of ${unnoticed.length} do not compile`)
-    const { text, share } = describe(sample, tried, notCompiling)
-    writeFileSync(`${record}.md`, text)
-    check.say(text)
-    if (share >= LEAST) check.passed()
-    else check.failed(`npm test notices less than ${100 * LEAST} %`)
-  },
-)
+const { values } = readArguments(usage, { options: { count: { type: 'string' }, seed: { type: 'string' } } })
+const seed = readCount(values.seed, 1)
+const count = readCount(values.count, 210)
+
+await runCheck(async () => {
+  const project = process.cwd()
+  needPackages()
+  const sample = await takeSample(project, count, seed)
+  const begun = performance.now()
+  const say = (what: string) => console.log(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`)
+  const copies = Array.from({ length: COPIES }, (_, i) => new Copy(project, join(tmpdir(), `copy-${i}`)))
+  await Promise.all(copies.map((copy) => copy.make(sample)))
+  say(`${sample.length} bugs are in ${COPIES} copies`)
+  mkdirSync('mutation', { recursive: true })
+  const record = join('mutation', `sample-${seed}`)
+  const tried = readTried(`${record}.tried`)
+  const progress = createProgress('Trying bugs')
+  const add = (line: Tried) => {
+    tried.push(line)
+    progress(new Set(tried.flatMap(({ bugs }) => bugs)).size, sample.length)
+    appendFileSync(`${record}.tried`, `${JSON.stringify(line)}\n`)
+    say(`${line.by}: ${Object.keys(line.noticed).length} noticed`)
+  }
+  const found = await noteParts(`${record}.json`, copies)
+  say(`${found.parts.length} parts, ${found.red.length} red without a bug`)
+  await tryAll(copies, sample, found, tried, add)
+  const unnoticed = sample.filter(({ key }) => !tried.some(({ noticed }) => key in noticed))
+  const notCompiling = await findNotCompiling(project, unnoticed)
+  say(`${notCompiling.length} of ${unnoticed.length} do not compile`)
+  const { text, share } = describe(sample, tried, notCompiling)
+  writeFileSync(`${record}.md`, text)
+  console.log(text)
+  if (share < LEAST) fail(`npm test notices less than ${100 * LEAST} %`)
+})
 
 /** Each bug alone by the tests likeliest to notice it, then those left in groups by all. */
 async function tryAll(

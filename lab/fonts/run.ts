@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { giveUp, runLongCheck } from '#lab/long-check.ts'
+import { giveUp, runCheck } from '#lab/command.ts'
+import { readArguments } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { type FontMetrics, MEASURED, type Measured, SAMPLE, withStandIns } from './stand-ins.ts'
 
@@ -14,24 +15,24 @@ const usage =
 
 const folder = join('app', 'ui', 'fonts')
 
-await runLongCheck(usage, { options: {} }, async (check) => {
+readArguments(usage)
+
+await runCheck(async () => {
   const headless =
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   const browser = await chromium.launch(headless)
   const fonts = {} as Record<Measured, FontMetrics>
-  await check.parts('Measuring fonts', Object.keys(MEASURED) as Measured[], async (name) => {
+  for (const name of Object.keys(MEASURED) as Measured[]) {
     fonts[name] = await measure(browser, MEASURED[name])
     const { width, ascent, descent } = fonts[name]
-    check.say(`${name}: width ${width.toFixed(3)}, ascent ${ascent}, descent ${descent}`)
-  })
+    console.log(`${name}: width ${width.toFixed(3)}, ascent ${ascent}, descent ${descent}`)
+  }
   await browser.close()
-  await check.part('fonts.css', async () => {
-    const file = join(folder, 'fonts.css')
-    const css = readFileSync(file, 'utf8')
-    const changed = withStandIns(css, fonts)
-    if (changed !== css) writeFileSync(file, changed)
-    check.say(`${file}: ${changed === css ? 'nothing to change' : 'the stand-ins are as wide and high now'}`)
-  })
+  const file = join(folder, 'fonts.css')
+  const css = readFileSync(file, 'utf8')
+  const changed = withStandIns(css, fonts)
+  if (changed !== css) writeFileSync(file, changed)
+  console.log(`${file}: ${changed === css ? 'nothing to change' : 'the stand-ins are as wide and high now'}`)
 })
 
 async function measure(

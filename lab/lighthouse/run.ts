@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { median } from '#lab/bench/machine.ts'
-import { giveUp, listed, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
+import { choose, fail, giveUp, needBuild, needPackages, runCheck } from '#lab/command.ts'
 import type { Report } from '#lab/tools/lighthouse.mjs'
-import { readCount } from '#scripts/arguments.ts'
+import { readArguments, readCount } from '#scripts/arguments.ts'
 import { findChromium } from '#scripts/chromium.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
 /*
@@ -92,11 +93,13 @@ interface Measured {
   scriptless: Run[]
 }
 
-await runLongCheck(usage, { options }, async (check, { values: asked }) => {
-  const names = named('page', Object.keys(places), listed(asked.pages))
-  const runs = readCount(asked.runs, 5)
-  // Lighthouse's own default is 4.
-  const slowdown = readCount(asked.cpu, 4)
+const { values: asked } = readArguments(usage, { options })
+const names = choose(Object.keys(places), asked.pages?.split(',') ?? [])
+const runs = readCount(asked.runs, 5)
+// Lighthouse's own default is 4.
+const slowdown = readCount(asked.cpu, 4)
+
+await runCheck(async () => {
   const chromePath =
     findChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   needPackages()
@@ -106,17 +109,19 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const load = loadavg()[0] ?? 0
   const rows: string[] = []
   try {
-    await check.parts('Measuring pages', names, async (name) => {
+    const progress = createProgress('Measuring pages')
+    for (const [index, name] of names.entries()) {
+      progress(index, names.length)
       const { row, missed } = judge(name, await measurePage(name, { site, bare, chromePath, runs, slowdown }))
       rows.push(row)
-      if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
-    })
+      if (missed.length > 0) fail(`${name}: ${missed.join('; ')}`)
+    }
   } finally {
     bare.server.close()
     await site.stop()
     await removeDataFolder(site)
   }
-  check.say(
+  console.log(
     [
       `Mobile, simulated slow 4G, processor ${slowdown} times slower, median of ${runs}; load of the machine at the start ${load.toFixed(1)}`,
       '',
