@@ -35,7 +35,7 @@ export type AboutLead = {
 /** The content of a mail, in order. HTML and plain text are both rendered from it. */
 export type Letter = {
   subject: string
-  /** Shown next to the subject in an inbox. */
+  /** An inbox shows it next to the subject. */
   preview: string
   greeting: string
   paragraphs: string[]

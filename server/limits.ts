@@ -18,7 +18,7 @@ export class NotNow extends Error {}
 export interface QueueOptions {
   /** The client that the task is for; without one it is our own, and has cost nothing. */
   client?: ChargedClient | undefined
-  /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
+  /** It aborts when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal | undefined
 }
 

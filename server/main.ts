@@ -106,7 +106,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
   return {
-    /** Printed once the server is ready. */
+    /** `npm start` prints it once the server is ready. */
     announcement: announce(settings, address, signIn.oneTimePath()),
     handle: server.http.handle,
     async stop() {

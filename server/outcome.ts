@@ -19,7 +19,7 @@ export type Failure =
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }
   /**
-   * Refused for good, for this delivery or for all: other deliveries of the lane decide which
+   * It is refused for good, for this delivery or for all: other deliveries of the lane decide which
    * (server/leads/deliveries/refusal.ts). `isAboutUs`: the code is about the sender.
    */
   | { kind: 'refused'; reason: string; isAboutUs?: boolean }

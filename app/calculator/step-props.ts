@@ -11,7 +11,7 @@ export interface PostResult {
   errors: FieldErrors
   /** An error that belongs to no field. */
   failure: string | null
-  /** Set when a demo was requested: the intent id that the panel's form completes. */
+  /** If a demo was requested, the intent id that the panel's form completes. */
   demoIntentId: string | null
   /** The demo's reference; '' if it is not known. */
   demoReference: string

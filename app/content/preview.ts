@@ -1,5 +1,5 @@
 /*
- * Shared by pages and the server's content code: editors' previews (docs/prismic.md).
+ * Editors' previews (docs/prismic.md), for pages and the server's content code.
  */
 
 /** Notice for an editor about the current page. */

@@ -31,7 +31,7 @@ export function SignInForm({
   asked: boolean
   /** Colleagues may have a link mailed. */
   canAsk: boolean
-  /** Signed out in this browser only, because the store could not record it. */
+  /** The sign-out reached this browser only, because the store could not record it. */
   isStillOpen: boolean
   result: SignInFailure | null
 }) {

@@ -1,5 +1,5 @@
 /**
- * Set on the root element once a newer build exists: islands then navigate to documents instead of
+ * The root element has it once a newer build exists: islands then navigate to documents instead of
  * changing the page.
  */
 export const OUTDATED = 'data-outdated'

@@ -1,7 +1,7 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 
-/** Used while the content service is down, for pages with fallback texts: every read rejects. */
+/** For pages with fallback texts, while the content service is down: every read rejects. */
 export const unavailableContent: Content = new Proxy({} as Content, {
   get: (_, name) => {
     if (name === 'ref') return ''

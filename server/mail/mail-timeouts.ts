@@ -15,7 +15,7 @@ export const MAIL_TIMEOUTS = {
 export type SendControl = {
   /** The mail server has the whole mail: from here on a repeat may be a second copy. */
   handedOver?: () => void
-  /** Aborted when this site stops. */
+  /** It aborts when this site stops. */
   stopping?: AbortSignal
 }
 

@@ -49,7 +49,7 @@ export type MailNetwork = Partial<typeof TIMEOUTS> & {
 }
 
 /**
- * Shown by `npm run mail:test` next to the outcome: the server's own reply, which may echo
+ * `npm run mail:test` shows next to the outcome the server's own reply, which may echo
  * addresses.
  */
 type TestableTransport = MailTransport & {

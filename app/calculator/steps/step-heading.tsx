@@ -1,7 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 
 /**
- * Set after a click led to this step: its heading then takes the focus, so that screen readers read
+ * A click led to this step: its heading then takes the focus, so that screen readers read
  * it.
  */
 let moved = false

@@ -110,7 +110,7 @@ export function PrivacyNotice({ notice, className }: { notice: readonly TextRun[
   )
 }
 
-/** Shown when a form could not be sent: nothing is stored, but nothing typed is lost. */
+/** For a form that could not be sent: nothing is stored, but nothing typed is lost. */
 export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
 
 /**
@@ -141,7 +141,7 @@ export function summaryTitle(count: number): string {
 }
 
 /**
- * Shown above a form after a failed submit: links to the invalid fields, with focus, or the error
+ * What is above a form after a failed submit: links to the invalid fields, with focus, or the error
  * that belongs to no field. `idOf` gives the id of a field's control.
  */
 export function FormErrors(props: {

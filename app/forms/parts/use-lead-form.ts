@@ -74,7 +74,7 @@ export function useLeadForm(options: LeadFormOptions) {
     summary: Object.keys(errors).length > 0 ? summary : {},
     failure,
     busy,
-    /** Spread on the form element. */
+    /** Props of the form element. */
     formProps: {
       method: 'post',
       // Shows the form's Danish messages instead of the browser's; without JavaScript the server

@@ -72,7 +72,7 @@ const attribution = z.nullish(
   ),
 )
 
-/** Sent with the fields of each lead payload: spam signals, attribution, the notice. */
+/** What is sent with the fields of each lead payload: spam signals, attribution, the notice. */
 export const submissionMetadata = {
   [HIDDEN_FIELDS.honeypot]: clippedLine,
   [HIDDEN_FIELDS.elapsedMs]: z.pipe(

@@ -17,7 +17,7 @@ export interface QuoteForm {
   rates: PackageRates
 }
 
-/** Sent with the fields of a form. */
+/** What is sent with the fields of a form. */
 export interface SentMetadata {
   attribution?: Attribution | null
   elapsedMs: Submission['elapsedMs']

@@ -20,7 +20,7 @@ import { type NextStep, namingDay } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-/** Shown at once, with and without scripts; the owner fixed the wording. */
+/** It appears at once, with and without scripts; the owner fixed the wording. */
 const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)

@@ -50,7 +50,7 @@ export function checkComment(raw: string, what = 'Kommentaren'): CheckResult<str
 }
 
 /**
- * Refused in a single line: C0 and C1 control characters and Unicode's own line and paragraph
+ * A single line refuses these: C0 and C1 control characters and Unicode's own line and paragraph
  * separators.
  */
 function hasControl(text: string): boolean {

@@ -71,7 +71,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     assets: [...files.media.keys()].map((file) => ({ file, path: join(folders.content, 'media', file) })),
     /** Master-language documents first: the others refer to them. */
     documents: planned.sort((a, b) => Number(a.masterId !== null) - Number(b.masterId !== null)),
-    /** Shown before the move. */
+    /** The command prints them before the move. */
     notes,
   }
 }

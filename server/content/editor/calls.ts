@@ -41,7 +41,7 @@ const onPath = (handle: (services: EditingServices, path: string, editor: Editor
   call(z.object({ path: pathSchema }), (services, { path }, editor) => handle(services, path, editor))
 const onNothing = (handle: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), handle)
 
-/** Named like the methods of a backend of Decap CMS. */
+/** The names are those of the methods of a backend of Decap CMS. */
 const CALLS: Readonly<Record<string, Call>> = {
   config: onNothing(async ({ embedded }) => editorConfig(await embedded.read())),
   entriesByFolder: call(z.object({ folder: pathSchema }), (services, { folder }) =>

@@ -18,7 +18,7 @@ export type Attempt = {
   save: (progress: Record<string, string>) => Promise<void>
   /** To call when only a reply is missing, which may take minutes: other deliveries may begin. */
   markSlow: () => void
-  /** Aborted when the server stops. */
+  /** It aborts when the server stops. */
   stopping: AbortSignal
 }
 

@@ -8,7 +8,7 @@ const MANY_LINKS = 3
 export type SpamSign =
   /** The honeypot field was filled in. */
   | 'honeypot'
-  /** Filled in and sent within three seconds. */
+  /** The form was filled in and sent within three seconds. */
   | 'too-fast'
   /** Three or more links in the comment, or markup. */
   | 'links'
