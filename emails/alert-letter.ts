@@ -199,6 +199,6 @@ type SectionTexts<Each> = Pick<TroubleTexts<Each>, 'title' | 'label' | 'value'>
 function sectionOf<Each>({ title, label, value }: SectionTexts<Each>, all: Each[]): LeadSection[] {
   if (all.length === 0) return []
   const rows = all.slice(0, MAX_ROWS).map((each) => ({ label: label(each), value: value(each) }))
-  const left = all.length - rows.length
-  return [{ title, rows: left > 0 ? [...rows, { label: 'Og flere', value: `${left} til` }] : rows }]
+  const remaining = all.length - rows.length
+  return [{ title, rows: remaining > 0 ? [...rows, { label: 'Og flere', value: `${remaining} til` }] : rows }]
 }

@@ -208,25 +208,25 @@ function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others:
 }
 
 function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted: boolean }) {
-  const own = sectionStyles(isHighlighted)
+  const styles = sectionStyles(isHighlighted)
   return (
     <>
-      <Heading as="h2" style={own.title}>
+      <Heading as="h2" style={styles.title}>
         {section.title}
       </Heading>
-      <table width="100%" cellPadding={0} cellSpacing={0} style={own.table}>
+      <table width="100%" cellPadding={0} cellSpacing={0} style={styles.table}>
         <tbody>
           {section.rows.map(({ label, value, leading }) => (
             <tr className="row" key={label}>
-              <th scope="row" style={own.label}>
+              <th scope="row" style={styles.label}>
                 {label}
               </th>
               {isHighlighted && leading ? (
-                <td className="leading" style={own.leadingValue}>
-                  <Leading amount={leading} text={value} rest={own.leadingRest} />
+                <td className="leading" style={styles.leadingValue}>
+                  <Leading amount={leading} text={value} rest={styles.leadingRest} />
                 </td>
               ) : (
-                <td style={own.value}>
+                <td style={styles.value}>
                   <Lines text={value} />
                 </td>
               )}
@@ -245,7 +245,7 @@ function senderLines({ productName, address, phone, email, registration }: Sende
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
   const { highlighted, others } = byEmphasis(letter)
-  const written = ({ title, rows }: LeadSection) =>
+  const render = ({ title, rows }: LeadSection) =>
     [
       title,
       '-'.repeat(title.length),
@@ -258,9 +258,9 @@ export function letterText(letter: Letter): string {
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.reference === null ? [] : [`Reference: ${letter.reference}`]),
-    ...highlighted.map(written),
+    ...highlighted.map(render),
     ...letter.links.map(({ label, href }) => `${label}:\n${href}`),
-    ...others.map(written),
+    ...others.map(render),
     ...(letter.steps?.length
       ? [
           [

@@ -26,7 +26,7 @@ export function Back({
   rates: WizardContent['rates']
 }) {
   const to = backFrom(step, answers)
-  const shown = answers.contactMethod === 'start' ? withoutCreation(answers, rates) : answers
+  const draft = answers.contactMethod === 'start' ? withoutCreation(answers, rates) : answers
   const isBesideSteps = STEPS[step].next === null && answers.contactMethod !== 'start'
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
@@ -39,8 +39,8 @@ export function Back({
     <Button
       variant="border-white"
       before={arrow}
-      href={to === 'prices' ? prices : stepHref(to.step, shown)}
-      onClick={to === 'prices' ? undefined : handleInPlace(() => goTo(to.step, shown))}
+      href={to === 'prices' ? prices : stepHref(to.step, draft)}
+      onClick={to === 'prices' ? undefined : handleInPlace(() => goTo(to.step, draft))}
       className={isBesideSteps ? 'max-md:size-12 max-md:gap-0 max-md:p-0' : 'w-full max-lg:px-3 lg:w-auto'}
     >
       <span className={isBesideSteps ? 'max-md:sr-only' : undefined}>{label}</span>

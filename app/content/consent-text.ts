@@ -7,8 +7,8 @@ const CONSENT_TEXT =
 
 /** The text of the site's own consent banner, with a link to the purposes of the cookies. */
 export function consentText(value: RichText | null): TextRun[] {
-  const written = linkedText(value)
-  const runs = written.length > 0 ? written : [{ text: CONSENT_TEXT, href: null }]
+  const contentRuns = linkedText(value)
+  const runs = contentRuns.length > 0 ? contentRuns : [{ text: CONSENT_TEXT, href: null }]
   return runs.some(({ href }) => href !== null) ? runs : runs.flatMap(linkPolicy)
 }
 

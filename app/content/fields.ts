@@ -60,9 +60,9 @@ const FOCUS = new Map<string, Image['focus']>([
 
 /** An image with the position of its subject, which is a separate field. */
 export function focusedImage(value: unknown, focus: unknown): Image | null {
-  const found = image(value)
+  const picture = image(value)
   const place = FOCUS.get(text(focus))
-  return found && place ? { ...found, focus: place } : found
+  return picture && place ? { ...picture, focus: place } : picture
 }
 
 /** What a link contains about its target document. */
@@ -127,8 +127,8 @@ export function isExternal(href: string): boolean {
 }
 
 export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | null {
-  const found = text(value)
-  return allowed.find((candidate) => candidate === found) ?? null
+  const content = text(value)
+  return allowed.find((candidate) => candidate === content) ?? null
 }
 
 /** Meta fields of a page. There is no fallback image here: the page's shell adds the site's own. */

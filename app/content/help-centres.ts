@@ -111,7 +111,7 @@ export function toSearchedHelp(
   { topics, articles }: HelpCentres,
   helpPages: readonly RawDocument[],
 ): SearchedHelp[] {
-  const listed = topics
+  const entries = topics
     .filter(({ entry }) => entry.audience === audience)
     .flatMap(({ entry: category, articleIds }) =>
       articleIds.flatMap((id) => {
@@ -128,7 +128,7 @@ export function toSearchedHelp(
     const { id, title, subtitle: teaser, href } = toEntry(document)
     return [searched({ id, title, teaser, href, topic: '' }, data)]
   })
-  return firstOfEach([...listed, ...pages], ({ hit }) => hit.id)
+  return firstOfEach([...entries, ...pages], ({ hit }) => hit.id)
 }
 
 function searched(hit: HelpHit, data: { body?: unknown; search_words?: unknown }): SearchedHelp {

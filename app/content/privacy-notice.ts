@@ -9,6 +9,6 @@ export const PRIVACY_NOTICE: TextRun[] = [
 
 /** What the typed data is used for, next to the button of a form. */
 export function privacyNotice(value: RichText | null): TextRun[] {
-  const written = linkedText(value)
-  return written.length > 0 ? written : PRIVACY_NOTICE
+  const runs = linkedText(value)
+  return runs.length > 0 ? runs : PRIVACY_NOTICE
 }

@@ -94,16 +94,16 @@ interface RedirectServices {
 }
 
 export function createRedirects(services: RedirectServices): (address: string) => Promise<Redirect | null> {
-  const known = new Map<string, Promise<Redirect | null>>()
+  const cache = new Map<string, Promise<Redirect | null>>()
   return async (address) => {
     const key = keyIn(await redirectTable(services), address)
     if (key === null) return null
-    const before = known.get(key)
-    if (before) return before
+    const cached = cache.get(key)
+    if (cached) return cached
     const finding = findRedirect(services, key, address)
-    known.set(key, finding)
-    finding.catch(() => known.delete(key))
-    if (known.size > REMEMBERED_PATHS) known.delete(known.keys().next().value ?? '')
+    cache.set(key, finding)
+    finding.catch(() => cache.delete(key))
+    if (cache.size > REMEMBERED_PATHS) cache.delete(cache.keys().next().value ?? '')
     return finding
   }
 }
@@ -137,12 +137,12 @@ async function findRedirect(
   const targets = await redirectTable(services)
   let to = targets.get(key)
   if (to === undefined) return findMoved(services, address)
-  const found: Omit<Redirect, 'to'> = { status: 301, ...(key.includes('?') && { replacesQuery: true }) }
+  const redirect: Omit<Redirect, 'to'> = { status: 301, ...(key.includes('?') && { replacesQuery: true }) }
   const seen = new Set([key])
   for (let hops = 0; hops < MAX_HOPS; hops += 1) {
     if (isExternal(to)) {
       const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
-      if (redirectHosts.includes(host)) return { to, ...found }
+      if (redirectHosts.includes(host)) return { to, ...redirect }
       documents.warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', {
         redirect: key,
         host,
@@ -160,7 +160,7 @@ async function findRedirect(
     const further = targets.get(next)
     if (further === undefined) {
       const moved = await findMoved(services, to)
-      return { to: moved?.to ?? to, ...found }
+      return { to: moved?.to ?? to, ...redirect }
     }
     to = further
   }
@@ -184,9 +184,9 @@ async function findMoved(services: RedirectServices, path: string): Promise<Redi
   const { byId, byUid } = await documents.loaded()
   if (types.some((type) => byUid.has(`${type} ${first}`))) return null
   const ids = await documents.memoise('ids of pages', async () => byLowerCase(byId.keys()))
-  const named = byId.get(ids.get(first.toLowerCase()) ?? '')
-  const present = named && types.includes(named.type) ? documentHref(named) : null
-  if (present) return { to: present, status: 308 }
+  const document = byId.get(ids.get(first.toLowerCase()) ?? '')
+  const href = document && types.includes(document.type) ? documentHref(document) : null
+  if (href) return { to: href, status: 308 }
   for (const type of types) {
     const moved = await documents.formerly(type, first)
     const href = moved && documentHref(moved)

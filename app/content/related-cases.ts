@@ -11,8 +11,8 @@ export type CasesOf = (productIds: ReadonlySet<string>) => Tile[]
  * products.
  */
 export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
-  const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))
-  if (chosen.length > 0) return firstOfEach(chosen, ({ id }) => id)
+  const tiles = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))
+  if (tiles.length > 0) return firstOfEach(tiles, ({ id }) => id)
   const wanted = new Set([
     ...own,
     ...blocks.flatMap((block) => (block.type === 'category' && block.product ? [block.product.id] : [])),

@@ -47,8 +47,8 @@ export function createStoredDocuments(
   const warned = new Set<string>()
 
   const memoise = <T>(key: string, make: () => Promise<T>): Promise<T> => {
-    const known = memory.get(key) as Promise<T> | undefined
-    if (known) return known
+    const cached = memory.get(key) as Promise<T> | undefined
+    if (cached) return cached
     const making = make()
     memory.set(key, making)
     making.catch(() => memory.delete(key))
@@ -82,8 +82,8 @@ export function createStoredDocuments(
     /** The document that had this uid before, and has another one now. */
     async formerly(type: string, uid: string) {
       if (!/^[\p{L}\p{N}_-]{1,100}$/u.test(uid)) return null
-      const found = await source.byUid(type, uid)
-      return found?.uid && found.uid !== uid ? found : null
+      const document = await source.byUid(type, uid)
+      return document?.uid && document.uid !== uid ? document : null
     },
     /** Logs what is wrong with a document, once per key. */
     warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => {

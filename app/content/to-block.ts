@@ -19,8 +19,8 @@ export function toBlocks(
   const seen = new Set<string>()
   const records: Record<string, unknown>[] = Array.isArray(slices) ? slices.filter(isRecord) : []
   return records.flatMap(({ slice_type: type, ...fields }, index) => {
-    const known = text(fields.id) || `${text(type)}-${index}`
-    const id = seen.has(known) ? `${known}-${index}` : known
+    const key = text(fields.id) || `${text(type)}-${index}`
+    const id = seen.has(key) ? `${key}-${index}` : key
     seen.add(id)
     if (typeof type !== 'string' || !Object.hasOwn(mappings, type)) {
       unknown(text(type))

@@ -42,8 +42,8 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     paymentLogos: image(data.payment_logos),
     /** Most frequent questions of ticket buyers, for the menu and customer service. */
     buyerArticles: list(data.buyer_articles).flatMap((item) => {
-      const found = article(item.article)
-      return found?.href ? [{ ...found, href: found.href }] : []
+      const entry = article(item.article)
+      return entry?.href ? [{ ...entry, href: entry.href }] : []
     }),
     gdpr: {
       /**

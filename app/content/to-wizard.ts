@@ -116,9 +116,9 @@ function toIndustries(
   group: readonly Partial<Record<'name' | 'icon', unknown>>[] | null | undefined,
   pages: readonly PageEntry[],
 ) {
-  const own = list(group).map(({ name, icon }) => ({ name: text(name), icon: image(icon) }))
-  const named = own.filter(({ name }) => name !== '')
-  const all = named.length > 0 ? named : pages.map(({ title, icon }) => ({ name: title, icon }))
+  const entries = list(group).map(({ name, icon }) => ({ name: text(name), icon: image(icon) }))
+  const namedEntries = entries.filter(({ name }) => name !== '')
+  const all = namedEntries.length > 0 ? namedEntries : pages.map(({ title, icon }) => ({ name: title, icon }))
   return firstOfEach(
     all.map(({ name, icon }) => ({ name, icon: icon?.url ?? null })),
     ({ name }) => slug(name),

@@ -109,8 +109,8 @@ function OpenForm({
     result,
     check: checkCallback,
     submit: ({ [CALL_TIME]: time = '', comment = '', ...fields }, stamp) => {
-      const sent = { ...fields, comment: withCallTime(time, comment), industry } satisfies CallbackRequest
-      return sendForm('/api/leads/create', sent, stamp)
+      const request = { ...fields, comment: withCallTime(time, comment), industry } satisfies CallbackRequest
+      return sendForm('/api/leads/create', request, stamp)
     },
     onStored,
     onFieldsChanged: (fields) => setMissing(missingText(fields)),

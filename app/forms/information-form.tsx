@@ -127,16 +127,16 @@ export function InformationForm(props: InformationFormProps) {
       </div>
       {askedFields(withCompany).map((name) => {
         const standard = QUOTE_FIELDS[name]
-        const own = props.texts[name]
+        const texts = props.texts[name]
         return (
           <TableField
             key={name}
             field={{
               ...standard,
-              label: own?.label || standard.label,
-              placeholder: own?.placeholder || standard.placeholder,
+              label: texts?.label || standard.label,
+              placeholder: texts?.placeholder || standard.placeholder,
             }}
-            hint={own?.help || undefined}
+            hint={texts?.help || undefined}
             id={name}
             name={name}
             error={errors[name]}

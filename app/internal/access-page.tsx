@@ -120,13 +120,13 @@ function RightBoxes({ of, given }: { of: string; given: readonly string[] }) {
 
 function AddForm({ canMail, typed, errors }: { canMail: boolean; typed?: TypedColleague; errors: Errors }) {
   const ids = { name: 'navn', email: 'email', rights: 'ny-leads' } as const
-  const listed = (Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) =>
+  const fieldErrors = (Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) =>
     errors[field] === undefined ? [] : [{ id: ids[field], message: errors[field] }],
   )
   return (
     <TitledSection id="tilfoej" title="Tilføj en kollega" className="ground-glow p-5">
       <OwnerForm action={ACCESS_PATH} className="mt-3 grid gap-5" noValidate>
-        <ErrorSummary title="Kollegaen er ikke tilføjet" errors={listed} />
+        <ErrorSummary title="Kollegaen er ikke tilføjet" errors={fieldErrors} />
         <Field
           id={ids.name}
           name="navn"

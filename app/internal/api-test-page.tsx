@@ -33,9 +33,9 @@ async function* runCalls(fields: Fields, csrf: string): AsyncGenerator<CallResul
   yield callEndpoint('/api/clients/new', fields, csrf)
   const contact = await callEndpoint('/api/contacts/new', person, csrf)
   yield contact
-  const made = contact.data as { userId?: unknown; companyId?: unknown } | null
-  if (!made?.userId) return
-  const { userId, companyId = null } = made
+  const created = contact.data as { userId?: unknown; companyId?: unknown } | null
+  if (!created?.userId) return
+  const { userId, companyId = null } = created
   yield callEndpoint('/api/deals/new', { tier, company: person.company, userId, companyId }, csrf)
 }
 

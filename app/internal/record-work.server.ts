@@ -19,9 +19,9 @@ export async function recordWork(
   if (entered.has('tag')) entered.set('holder', author)
   const valid: { name: WorkName; value: string }[] = []
   for (const name of WORK_NAMES) {
-    const typed = entered.get(name)
-    if (typed === null) continue
-    const checked = WORK[name].check(typed)
+    const text = entered.get(name)
+    if (text === null) continue
+    const checked = WORK[name].check(text)
     if (!checked.ok) return { ...refused('Ikke gemt', checked.message), typed: Object.fromEntries(entered) }
     valid.push({ name, value: checked.value })
   }
@@ -37,8 +37,8 @@ export async function recordWork(
     if (saved.outcome !== 'changed') continue
     const { now } = saved
     const by = now === null ? '' : ` (${[now.author, formatMoment(now.at)].filter(Boolean).join(', ')})`
-    const present = show(currentValue(now === null ? [] : [now], name))
-    changed.push(`${label} er nu: ${present}${by}. Du valgte: ${show(value)}.`)
+    const currentText = show(currentValue(now === null ? [] : [now], name))
+    changed.push(`${label} er nu: ${currentText}${by}. Du valgte: ${show(value)}.`)
   }
   if (changed.length === 0) return null
   return refused('Ændret af en anden imens', `${changed.join(' ')} Tryk igen, hvis det skal være dit.`)

@@ -6,8 +6,8 @@ import { TitledSection } from './titled-section.tsx'
 
 /** The worth of won leads, by origin. */
 export function WonSection({ period, won }: { period: number; won: readonly WonLeads[] }) {
-  const named = won.map((each) => ({ name: sourceName(each), ...each }))
-  const bars = named.map(({ name, count, kroner }) => ({
+  const rows = won.map((each) => ({ name: sourceName(each), ...each }))
+  const bars = rows.map(({ name, count, kroner }) => ({
     name,
     count: kroner,
     part: `${wholeNumber.format(count)} · ${formatKroner(kroner)}`,

@@ -18,18 +18,18 @@ import type { TicketDetails } from './revenue.ts'
  * 560 kr. om måneden i stedet for 185 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt
  * inkl. moms. Egen webshop er med.'
  */
-export function comparison(own: Quote, other: Quote, sale: TicketDetails): string {
-  const fee = feeChange(own, other, sale)
-  const { month } = other
-  const common = month.unpriced.filter((addOn) => isIn(addOn, own.month.unpriced))
+export function comparison(current: Quote, alternative: Quote, sale: TicketDetails): string {
+  const fee = feeChange(current, alternative, sale)
+  const { month } = alternative
+  const common = month.unpriced.filter((addOn) => isIn(addOn, current.month.unpriced))
   if (month.packageAmount === null) {
     const priceText = packageFigure(month).map(figureText)[0] ?? UNSTATED_PRICE
     const moms = fee === SAME_FEE ? '' : ' inkl. moms'
-    return `Med ${month.title}: ${lowerFirst(priceText)}, og ${fee}${moms}.${whatComes(own, other)}`
+    return `Med ${month.title}: ${lowerFirst(priceText)}, og ${fee}${moms}.${whatComes(current, alternative)}`
   }
-  const change = monthChange(own.month, month, common)
+  const change = monthChange(current.month, month, common)
   const moms = change === SAME_MONTH && fee === SAME_FEE ? '' : ', alt inkl. moms'
-  return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(own, other)}`
+  return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(current, alternative)}`
 }
 
 const SAME_MONTH = 'det samme om måneden'
@@ -67,8 +67,8 @@ function feeChange(
 }
 
 /** Names the chosen add-ons that come with only one of the packages. */
-function whatComes(own: Quote, other: Quote): string {
-  const [ownIncluded, included] = [own, other].map(({ addOns, selectedPackage }) =>
+function whatComes(current: Quote, alternative: Quote): string {
+  const [ownIncluded, included] = [current, alternative].map(({ addOns, selectedPackage }) =>
     addOns.filter((addOn) => addOnPriceText(addOn) === comesWith(selectedPackage)).map(({ name }) => name),
   )
   const gained = (included ?? []).filter((name) => !ownIncluded?.includes(name))

@@ -47,10 +47,10 @@ export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
  * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' if a package has the calculator's
  * rates; otherwise the calculator's own alone.
  */
-export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageRates): string | null {
-  const ofPackage = rates[own.package]
-  const isPackages = ofPackage && ratesLine(ofPackage) === ratesLine(own)
-  if (!isPackages) return ratesLine(own)
+export function ratesOfEach(blockRates: FeeRates & { package: string }, rates: PackageRates): string | null {
+  const ofPackage = rates[blockRates.package]
+  const isPackages = ofPackage && ratesLine(ofPackage) === ratesLine(blockRates)
+  if (!isPackages) return ratesLine(blockRates)
   const each = Object.entries(rates).map(([name, of]) => `${ratesLine(of)} i\u00a0${name}`)
   return `${each.join(' og ')},`
 }

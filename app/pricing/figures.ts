@@ -157,17 +157,17 @@ function buyer(pays: Money, share: string): Figure {
 function costFigure(fee: Money, month: MonthlyCost | null): Figure[] {
   if (month === null) return []
   const monthly = knownMonth(month)
-  const known = [
+  const amounts = [
     ...(fee > 0n ? [`${formatAmount(fee)} i gebyr`] : []),
     ...(monthly > 0n ? [`${formatAmount(monthly)} om måneden`] : []),
   ]
   const unknown = joinInDanish(unknownInMonth(month))
-  const isKnown = known.length > 0
+  const isKnown = amounts.length > 0
   return [
     {
       kind: 'cost',
       label: LABELS.cost,
-      amount: isKnown ? joinInDanish(known) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
+      amount: isKnown ? joinInDanish(amounts) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
       unit: isKnown ? 'inkl. moms' : '',
       working: isKnown && unknown ? `og ${unknown}` : '',
       kroner: null,

@@ -122,8 +122,8 @@ export const FALLBACK_RATES = Object.fromEntries(
 
 /** The package with a card's title and its rates; undefined for a title without rates. */
 export function packageTitled(title: string, rates: PackageRates): ({ name: string } & Rates) | undefined {
-  const found = Object.entries(rates).find(([name]) => isSameTitle(name, title))
-  return found && { name: found[0], ...found[1] }
+  const match = Object.entries(rates).find(([name]) => isSameTitle(name, title))
+  return match && { name: match[0], ...match[1] }
 }
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
@@ -206,9 +206,9 @@ export const isLeastAmount = (price: string): boolean => FROM.test(price.trim())
  * as written.
  */
 export function cardPriceText(price: string): string {
-  const written = price.trim()
-  const kroner = cardAmount(written)
-  const saysMore = /[\p{L}~]/u.test(written.replace(FROM, '').replace(/kr(?:oner?)?|dkk/i, ''))
-  if (kroner === null || saysMore) return written
-  return `${isLeastAmount(written) ? 'Fra ' : ''}${formatKroner(kroner)}`
+  const text = price.trim()
+  const kroner = cardAmount(text)
+  const saysMore = /[\p{L}~]/u.test(text.replace(FROM, '').replace(/kr(?:oner?)?|dkk/i, ''))
+  if (kroner === null || saysMore) return text
+  return `${isLeastAmount(text) ? 'Fra ' : ''}${formatKroner(kroner)}`
 }

@@ -35,8 +35,8 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const { ticketDetails } = answers
   const income = revenue(ticketDetails, answers.productSales)
   const recommendation = recommend(answers.other, income.total)
-  const chosen = packageTitled(answers.selectedPackage ?? '', rates)
-  const selectedPackage = chosen?.name ?? recommendation.package
+  const chosenPackage = packageTitled(answers.selectedPackage ?? '', rates)
+  const selectedPackage = chosenPackage?.name ?? recommendation.package
   const packageRates = rates[selectedPackage] ?? rates[recommendation.package]
   const price = fromKroner(ticketDetails.ticketPrice)
   const outcomes = outcomesOf(ticketDetails.numberOfTickets, price, packageRates)

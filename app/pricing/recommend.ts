@@ -51,24 +51,26 @@ export function unpricedList(addOns: readonly AddOn[]): string[] {
 
 /** The names that a reader sees, then how many more there are. */
 function withUnnamed(names: readonly string[]): string[] {
-  const named = names.filter((name) => name !== '')
-  const others = names.length - named.length
-  if (others === 0) return named
-  return [...named, named.length === 0 ? `${others} tilvalg` : `${others} tilvalg mere`]
+  const nonEmpty = names.filter((name) => name !== '')
+  const unnamedCount = names.length - nonEmpty.length
+  if (unnamedCount === 0) return nonEmpty
+  return [...nonEmpty, nonEmpty.length === 0 ? `${unnamedCount} tilvalg` : `${unnamedCount} tilvalg mere`]
 }
 
 /** 'White label (med i PREMIUM), Support (kan lægges til BASIS) og 1 tilvalg mere' */
 export function addOnTexts(addOns: readonly AddOn[]): string {
-  const others = addOns.filter(({ name }) => name === '').length
-  const named = addOns.filter(({ name }) => name !== '').map(addOnText)
-  if (others === 0) return named.join(', ')
-  return named.length === 0 ? `${others} tilvalg` : `${named.join(', ')} og ${others} tilvalg mere`
+  const unnamedCount = addOns.filter(({ name }) => name === '').length
+  const texts = addOns.filter(({ name }) => name !== '').map(addOnText)
+  if (unnamedCount === 0) return texts.join(', ')
+  return texts.length === 0
+    ? `${unnamedCount} tilvalg`
+    : `${texts.join(', ')} og ${unnamedCount} tilvalg mere`
 }
 
 /** The package of an add-on stored without one, by name; the first package for unknown names. */
 export function packageOfNamedAddOn(name: string): PackageName {
-  const wanted = name.trim().toLowerCase()
-  const builtIn = BUILT_IN_ADD_ONS.find((addOn) => addOn.name.toLowerCase() === wanted)
+  const lowerName = name.trim().toLowerCase()
+  const builtIn = BUILT_IN_ADD_ONS.find((addOn) => addOn.name.toLowerCase() === lowerName)
   return builtIn?.package ?? PACKAGES[0].name
 }
 

@@ -3,7 +3,7 @@ import { NotNow } from '#server/limits.ts'
 
 /** A result being made, and how many requests wait for it. */
 interface PendingWork {
-  made: Promise<Buffer>
+  result: Promise<Buffer>
   waiting: number
   abandon: AbortController
 }
@@ -26,7 +26,7 @@ export function createSharedWork(bytes: number) {
   function begin(key: string, make: Make): PendingWork {
     const abandon = new AbortController()
     const result = make(abandon.signal)
-    const making: PendingWork = { made: result, waiting: 0, abandon }
+    const making: PendingWork = { result, waiting: 0, abandon }
     running.set(key, making)
     result
       .then((done) => results.set(key, done))
@@ -53,7 +53,7 @@ export function createSharedWork(bytes: number) {
     }
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await making.made
+      return await making.result
     } finally {
       signal.removeEventListener('abort', leave)
     }

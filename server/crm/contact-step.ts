@@ -25,8 +25,8 @@ export async function findContact(delivery: HubspotDelivery): Promise<HubspotRec
   const { email } = contact
   if (created && (email === '' || isSame('email', created.properties.email ?? '', email))) return created
   if (email !== '') {
-    const wanted = [CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS] as const
-    return (await findObjectBy(client, 'contacts', 'email', email, ...wanted)) ?? created
+    const fields = [CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS] as const
+    return (await findObjectBy(client, 'contacts', 'email', email, ...fields)) ?? created
   }
   const unsaved = await progress.findUnsaved('contacts', [])
   return unsaved && contactById(client, unsaved.id)

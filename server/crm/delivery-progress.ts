@@ -58,9 +58,9 @@ export function createDeliveryProgress(client: HubspotClient, leadId: string, me
      */
     mayStillBeCreated(step: string): number {
       const sentAt = Number(ids[sentKey(step)] || Number.NEGATIVE_INFINITY)
-      const left = sentAt + STILL_EXECUTED_MS - client.now()
+      const waitMs = sentAt + STILL_EXECUTED_MS - client.now()
       // A longer wait comes from a clock that was set back.
-      return left > STILL_EXECUTED_MS ? 0 : Math.max(0, left)
+      return waitMs > STILL_EXECUTED_MS ? 0 : Math.max(0, waitMs)
     },
     /** Requests the note or task, and stores the time of the request until HubSpot has answered. */
     async request<Created>(step: string, request: () => Promise<Created>): Promise<Created> {

@@ -61,12 +61,13 @@ export async function createTolerantly(
     }
     const { existingId, errors, associates } = result.refusal
     if (existingId !== null) return { kind: 'exists', id: await confirmExists(client, object, existingId) }
-    const named = remaining.filter(({ to }) => !associates.includes(to))
-    const fewer = named.length < remaining.length ? {} : dropRejected(writes, acceptable, errors, essential)
+    const accepted = remaining.filter(({ to }) => !associates.includes(to))
+    const fewer =
+      accepted.length < remaining.length ? {} : dropRejected(writes, acceptable, errors, essential)
     if (Object.keys(fewer).length > 0) acceptable = fewer
     // A note without any association is shown nowhere.
     else if (remaining.length > (object === 'notes' ? 1 : 0))
-      remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
+      remaining = accepted.length < remaining.length ? accepted : remaining.slice(0, -1)
     else {
       if (refusedAs !== undefined) missing.add(refusedAs)
       return { kind: 'refused' }
@@ -120,14 +121,16 @@ function dropRejected(
   errors: Refusal['errors'],
   essential: string[],
 ): Properties {
-  const present = Object.entries(properties)
-  const named = new Set(errors.map((each) => each.name).filter((name) => name in properties))
+  const entries = Object.entries(properties)
+  const rejectedNames = new Set(errors.map((each) => each.name).filter((name) => name in properties))
   // Without its currency, an amount in kroner would be read in the portal's own.
   if (errors.some(({ name, code }) => name === 'deal_currency_code' && code === 'INVALID_OPTION'))
-    named.add('amount')
-  const remaining = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
-  if (remaining.length === present.length) return {}
-  const left = Object.fromEntries(remaining)
-  for (const [name, value] of present) if (!(name in left)) refused.set(name, value)
-  return left
+    rejectedNames.add('amount')
+  const remaining = entries.filter(([name]) =>
+    rejectedNames.size > 0 ? !rejectedNames.has(name) : essential.includes(name),
+  )
+  if (remaining.length === entries.length) return {}
+  const acceptable = Object.fromEntries(remaining)
+  for (const [name, value] of entries) if (!(name in acceptable)) refused.set(name, value)
+  return acceptable
 }

@@ -66,10 +66,10 @@ async function checkRepository(prismic: PrismicSettings, what: string): Promise<
     return failing(
       `Hovedsproget i ${repository} er ${master ?? 'intet'}: tilføj ${MASTER} under Settings → Translations & Locales, og gør det til hovedsprog`,
     )
-  const found = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
-  const refusedSearch = refusal(found.status, prismic)
+  const result = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
+  const refusedSearch = refusal(result.status, prismic)
   if (refusedSearch) return refusedSearch
-  if (found.status !== 200 || found.body.total_results_size !== 1)
+  if (result.status !== 200 || result.body.total_results_size !== 1)
     return warning(
       `${repository} svarer, men har intet udgivet dokument af typen global: udgiv migration release`,
     )

@@ -45,11 +45,11 @@ async function checkFolder(dataDir: string): Promise<Finding> {
 
 /** The folder itself, or the one in which it would be made. */
 async function nearestFolder(path: string): Promise<string> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (found === undefined) return nearestFolder(dirname(path))
-  if (!found.isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
+  if (stats === undefined) return nearestFolder(dirname(path))
+  if (!stats.isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
   return path
 }
 

@@ -31,13 +31,13 @@ export async function checkSuppression(
       return false
     }
   }
-  const found = await Promise.all(
+  const matches = await Promise.all(
     Object.entries(LISTS).map(async ([name, path]) => {
       const on = await Promise.all([...addresses].map((address) => isOn(path, address)))
       return on.includes(true) ? name : []
     }),
   )
-  const lists = found.flat().join(', ')
+  const lists = matches.flat().join(', ')
   return lists === ''
     ? null
     : warning(

@@ -40,8 +40,8 @@ const LOST_MARK = /%3f|&(?:amp;)?(?=\w+=)/i
  */
 export function readAddress(target: string): Address | null {
   if (!target.startsWith('/') || target.length > longest) return null
-  const sent = split(target)
-  const [rawPath, search] = repair(sent)
+  const parts = split(target)
+  const [rawPath, search] = repair(parts)
   if (AMBIGUOUS.test(rawPath) || FORBIDDEN.test(rawPath)) return null
   const path = decodeText(rawPath)
   if (path === null || FORBIDDEN.test(path)) return null
@@ -54,7 +54,7 @@ export function readAddress(target: string): Address | null {
   return {
     path: `/${segments.map(encodeURIComponent).join('/')}`,
     search: search === '?' ? '' : search,
-    moved: path !== `/${segments.join('/')}` || rawPath !== sent[0] || search !== sent[1],
+    moved: path !== `/${segments.join('/')}` || rawPath !== parts[0] || search !== parts[1],
   }
 }
 

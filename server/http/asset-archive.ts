@@ -13,15 +13,15 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
  * last 30 days contained.
  */
 export async function archiveAssets(clientFolder: string, archive: string, now = Date.now()): Promise<void> {
-  const present = join(clientFolder, 'assets')
+  const assetsFolder = join(clientFolder, 'assets')
   await mkdir(archive, { recursive: true, mode: 0o700 })
   const remembered = new Set(await readdir(archive))
   const scripts = reachableScripts(clientFolder)
-  for (const name of await readdir(present)) {
+  for (const name of await readdir(assetsFolder)) {
     // Old files are seldom requested, so their compressed forms are not stored.
     if (!assetTypes[extname(name)] || (name.endsWith('.js') && scripts?.has(name) === false)) continue
     const copy = join(archive, name)
-    if (!remembered.has(name)) await copyFile(join(present, name), copy)
+    if (!remembered.has(name)) await copyFile(join(assetsFolder, name), copy)
     await utimes(copy, now / 1000, now / 1000)
   }
   for (const name of remembered) {

@@ -160,9 +160,9 @@ function keepRendering(
   { value, keep, failed }: RenderingResult,
   made: Pick<RenderedEntry, 'ref' | 'renew'>,
 ): void {
-  const before = pages.peek(key)
-  if (failed && before) {
-    before.failedAt = Date.now()
+  const cachedPage = pages.peek(key)
+  if (failed && cachedPage) {
+    cachedPage.failedAt = Date.now()
     return
   }
   if (keep && value) pages.set(key, { ...made, value, failedAt: null, isSmallest: false, uses: 0 })
@@ -189,11 +189,11 @@ export async function cacheImage(
   if (Number(headerOf('content-length')) > images.maxSize / 8) return null
   if (/[*,]/.test(vary) || value.length > LONGEST_VALUE || url.length > LONGEST_ADDRESS) return null
   const stored = storeResponse(200, headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
-  const known = images.peek(url)
-  const before = known?.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []
+  const cachedImage = images.peek(url)
+  const variants = cachedImage?.vary === vary ? [...cachedImage.byValue].slice(1 - MOST_VARIANTS) : []
   // Other Accept headers mostly lead to the same bytes.
-  const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? stored
-  images.set(url, { vary, byValue: new Map([...before, [value, same]]) })
+  const same = variants.find(([, variant]) => variant.etag === etag)?.[1] ?? stored
+  images.set(url, { vary, byValue: new Map([...variants, [value, same]]) })
   return same
 }
 

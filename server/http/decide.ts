@@ -145,27 +145,27 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   const moved = isWithin(address.path, '/api')
     ? null
     : await redirectOf(source.content, address.path + address.search)
-  const asked: LocatedRequest = { ...source, request, address, route, methods, isPublic, moved }
+  const located: LocatedRequest = { ...source, request, address, route, methods, isPublic, moved }
   return (
-    decideMoved(asked) ??
-    (await decidePunctuated(services, asked)) ??
-    decideFile(asked) ??
-    decideMissing(services, asked) ??
-    decidePage(services, asked)
+    decideMoved(located) ??
+    (await decidePunctuated(services, located)) ??
+    decideFile(located) ??
+    decideMissing(services, located) ??
+    decidePage(services, located)
   )
 }
 
 /** Decides what needs no page: a redirect of the table, another spelling, an unknown endpoint. */
-function decideMoved(asked: LocatedRequest): Decision | null {
-  const { request, address, route, methods, moved } = asked
+function decideMoved(located: LocatedRequest): Decision | null {
+  const { request, address, route, methods, moved } = located
   const { path, search } = address
   // Browsers must not cache it for ever as they would a plain 301.
   if (moved && moved !== 'unknown' && (moved.replacesQuery || moved.to !== path)) {
     const { to, status, replacesQuery } = moved
-    return { ...redirect(asked, { status, to, cacheControl: 'no-cache' }), replacesQuery }
+    return { ...redirect(located, { status, to, cacheControl: 'no-cache' }), replacesQuery }
   }
   if (route && address.moved)
-    return redirect(asked, { status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
+    return redirect(located, { status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
   // A page without a form refuses the post itself.
   if (route?.resource && !methods.includes(request.method)) return refuseMethod(methods, request)
   if (!route && isWithin(path, '/api')) return refuse(bareJson(404, { error: NO_ENDPOINT }))
@@ -173,46 +173,51 @@ function decideMoved(asked: LocatedRequest): Decision | null {
 }
 
 /** Decides an address that was sent with the full stop or bracket that followed it. */
-async function decidePunctuated(services: DecisionServices, asked: LocatedRequest): Promise<Decision | null> {
-  const { request, address, route, content: from } = asked
+async function decidePunctuated(
+  services: DecisionServices,
+  located: LocatedRequest,
+): Promise<Decision | null> {
+  const { request, address, route, content: from } = located
   if (!request.isReading || !from || (route && !isParametric(route))) return null
   const to = withoutPunctuation(address.path)
   if (!to || !(await isPage(services, to, from))) return null
   if (route && (await isPage(services, address.path, from))) return null
-  return redirect(asked, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
+  return redirect(located, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
 }
 
 /** Decides an address that ends like a file: a browser may look for a page of an earlier site. */
-function decideFile(asked: LocatedRequest): Decision | null {
-  const { request, route, address } = asked
+function decideFile(located: LocatedRequest): Decision | null {
+  const { request, route, address } = located
   const isFileName = address.path.slice(address.path.lastIndexOf('/')).includes('.')
   if (route || !isFileName) return null
-  return request.isReading && wantsPage(request) ? forOne(asked) : refuse(bareText(404, 'Not Found'))
+  return request.isReading && wantsPage(request) ? forOne(located) : refuse(bareText(404, 'Not Found'))
 }
 
 /**
  * Decides an address that no route has. Null: a route has it, or it may have moved: without the
  * redirect table that is unknown, and rendering returns 503.
  */
-function decideMissing({ table }: DecisionServices, asked: LocatedRequest): Decision | null {
-  const { request, address, route, moved } = asked
+function decideMissing({ table }: DecisionServices, located: LocatedRequest): Decision | null {
+  const { request, address, route, moved } = located
   if (route || moved === 'unknown') return null
   const isOfFolder =
     table.belowParameter(address.path) || NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
-  return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : { ...redirect(asked, HOME), isHome: true }
+  return isOfFolder || isLinkOfThisSite(request)
+    ? forOne(located)
+    : { ...redirect(located, HOME), isHome: true }
 }
 
-async function decidePage(services: DecisionServices, asked: LocatedRequest): Promise<Decision> {
+async function decidePage(services: DecisionServices, located: LocatedRequest): Promise<Decision> {
   const { cache, rendering } = services
-  const { address, route } = asked
+  const { address, route } = located
   const page: PublicPage = { key: route ? cacheKeyOf(address, route) : address.path, route }
   // Whether a missing page has moved is unknown: unavailable, not absent.
   const isUnknown =
-    asked.moved === 'unknown' && asked.content && !(await pageExists(rendering, page, asked.content))
-  const from = isUnknown ? null : asked.content
-  const otherwise = forOne({ ...asked, content: from })
+    located.moved === 'unknown' && located.content && !(await pageExists(rendering, page, located.content))
+  const from = isUnknown ? null : located.content
+  const otherwise = forOne({ ...located, content: from })
   const isCacheable = !route?.resource || route.policy.cached === true
-  if (!isForAll(services, asked) || !isCacheable || (route && isPrivateAddress(route, address)))
+  if (!isForAll(services, located) || !isCacheable || (route && isPrivateAddress(route, address)))
     return otherwise
   const stored = findPage(cache, page.key)
   return stored

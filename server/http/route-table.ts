@@ -43,7 +43,7 @@ export function createRouteTable(routes: ServerBuild['routes']) {
    * layouts.
    */
   function branchesBelow(parentId: string | undefined, ids: string[], above: string[]): Branch[] {
-    const found = entries
+    const match = entries
       .filter((route) => route.parentId === parentId && !isForEverything(route.path))
       .flatMap(({ id, path, index }) => {
         const segmentsOfRoute = path?.split('/').filter(Boolean) ?? []
@@ -52,7 +52,7 @@ export function createRouteTable(routes: ServerBuild['routes']) {
         const itself = path !== undefined || index ? [describe(to, segments)] : []
         return [...branchesBelow(id, to, segments), ...itself]
       })
-    return found.sort((one, other) => parametersOf(one) - parametersOf(other))
+    return match.sort((one, other) => parametersOf(one) - parametersOf(other))
   }
 
   function describe(ids: string[], segments: string[]): Branch {

@@ -119,8 +119,8 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
 export function rawHeaderValues(rawHeaders: readonly string[], name: string): string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const found = rawHeaders[at]
-    if (found?.length === name.length && (found === name || found.toLowerCase() === name))
+    const headerName = rawHeaders[at]
+    if (headerName?.length === name.length && (headerName === name || headerName.toLowerCase() === name))
       values.push(rawHeaders[at + 1] ?? '')
   }
   return values

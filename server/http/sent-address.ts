@@ -14,15 +14,15 @@ const ENDING = /[\s<>"“”«»[\]\u200b\ufeff].*$/su
  * @param path canonical, percent-encoded
  */
 export function withoutPunctuation(path: string): string | null {
-  const written = decodeURIComponent(path)
-  let text = written.replace(ENDING, '')
+  const decodedPath = decodeURIComponent(path)
+  let text = decodedPath.replace(ENDING, '')
   for (;;) {
     const end = text.replace(ENTITY, '').length
     const shorter = end < text.length ? text.slice(0, end) : withoutLast(text)
     if (shorter === text) break
     text = shorter
   }
-  if (text === written) return null
+  if (text === decodedPath) return null
   const segments = text.split('/').filter(Boolean)
   return segments.length === 0 ? null : `/${segments.map(encodeURIComponent).join('/')}`
 }

@@ -163,8 +163,8 @@ async function respondTo(
 ): Promise<void> {
   const { responder, send, log } = services
   let route = '*'
-  const onRoute = (known: string) => {
-    route = known
+  const onRoute = (loggedRoute: string) => {
+    route = loggedRoute
   }
   logWhenDone(services, incoming, outgoing, () => route)
   try {

@@ -26,8 +26,8 @@ export function createAttempts(counter: Counter | undefined) {
     ip: string,
     work: () => Right | null | Promise<Right | null>,
   ): Promise<Attempt<Right>> => {
-    const before = await wrong[kind].wait(ip)
-    if (before > 0) return { outcome: 'limited', retryAfterSeconds: before }
+    const waitBefore = await wrong[kind].wait(ip)
+    if (waitBefore > 0) return { outcome: 'limited', retryAfterSeconds: waitBefore }
     const is = await work()
     if (is !== null) return { outcome: 'right', is }
     // Simultaneous wrong attempts get no more replies than successive ones.

@@ -17,13 +17,13 @@ const LONGEST_NAME = 60
 
 export type WrongColleague = Extract<AddResult, { outcome: 'wrong' }>
 
-export function checkRights(typed: readonly string[]): CheckResult<readonly Right[]> {
-  const rights = RIGHT_NAMES.filter((right) => typed.includes(right))
+export function checkRights(names: readonly string[]): CheckResult<readonly Right[]> {
+  const rights = RIGHT_NAMES.filter((right) => names.includes(right))
   return rights.length === 0 ? wrong('Vælg mindst én ting, personen må.') : valid(rights)
 }
 
-function checkName(typed: string): CheckResult<string> {
-  const checked = checkLine(typed, 'Navnet')
+function checkName(text: string): CheckResult<string> {
+  const checked = checkLine(text, 'Navnet')
   if (!checked.ok) return checked
   if (checked.value === '') return wrong('Skriv navnet.')
   if (checked.value.length > LONGEST_NAME) return wrong(`Navnet må højst fylde ${LONGEST_NAME} tegn.`)

@@ -12,12 +12,12 @@ import { hashOfLink } from './sign-in.ts'
 const LINK_HOURS = 24
 const LINK_MS = LINK_HOURS * HOUR_MS
 /** How often a colleague who asks for a link gets one, so that nobody can fill their inbox. */
-const ASKED_EVERY_MS = 5 * 60_000
+const LINK_INTERVAL_MS = 5 * 60_000
 /** How many links one network may ask for. */
-const ASKED = { name: 'access-link', points: 5, seconds: 15 * 60 }
+const LINK_REQUESTS = { name: 'access-link', points: 5, seconds: 15 * 60 }
 
 export interface LinkServices {
-  store: Pick<AccessStore, 'saveLink' | 'saveAskedLink' | 'byEmail'>
+  store: Pick<AccessStore, 'saveLink' | 'saveRequestedLink' | 'byEmail'>
   mail: ColleagueMail
   siteUrl: string
   counter?: Counter
@@ -51,19 +51,19 @@ export function mailLink({ mail }: LinkServices, colleague: Colleague, url: stri
 /** Links that colleagues ask for themselves. */
 export function createLinkRequests(services: LinkServices) {
   const { store, counter, mail } = services
-  const asked = createNetworkLimiter(ASKED, counter)
+  const requestLimiter = createNetworkLimiter(LINK_REQUESTS, counter)
 
   async function mailNewLink(email: string): Promise<void> {
     const colleague = await store.byEmail(email)
     if (colleague === null) return
     const { link, url } = newLink(services, colleague)
-    if (await store.saveAskedLink(link, link.madeAt - ASKED_EVERY_MS))
+    if (await store.saveRequestedLink(link, link.madeAt - LINK_INTERVAL_MS))
       await mailLink(services, colleague, url)
   }
 
   return {
     async request(email: string, ip: string): Promise<{ retryAfterSeconds: number }> {
-      const retryAfterSeconds = await asked.take(ip)
+      const retryAfterSeconds = await requestLimiter.take(ip)
       const checked = checkEmail(email)
       // In the background, since the response time would reveal whether the colleague exists.
       if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => mailNewLink(checked.value))

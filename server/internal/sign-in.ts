@@ -57,8 +57,8 @@ export function createSignIn({
   const ownersLink = createOwnersLink(owners.sign, now)
 
   /** Compares digests: the duration reveals neither content nor length. */
-  const isSecret = (typed: string): boolean =>
-    areEqual(owners.sign(`secret ${typed}`), owners.sign(`secret ${secret}`))
+  const isSecret = (text: string): boolean =>
+    areEqual(owners.sign(`secret ${text}`), owners.sign(`secret ${secret}`))
 
   async function beginOwners(device: string): Promise<string[]> {
     const { cookie, ...session } = owners.issue(now(), SESSION_MS)
@@ -98,10 +98,11 @@ export function createSignIn({
       signInBy(caller, async () => (isSecret(typed.trim()) ? beginOwners(caller.device) : null)),
     withLink: (token, caller) => signInBy(caller, () => beginByLink(token, caller.device)),
     async hasBearerSecret(request, ip) {
-      const typed = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-      if (typed === undefined) return false
+      const bearerToken = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+      if (bearerToken === undefined) return false
       // Clients send UTF-8, and Node reads headers as latin1.
-      const isRight = () => isSecret(typed) || isSecret(Buffer.from(typed, 'latin1').toString('utf8'))
+      const isRight = () =>
+        isSecret(bearerToken) || isSecret(Buffer.from(bearerToken, 'latin1').toString('utf8'))
       return (await attempt('programs', ip, () => isRight() || null)).outcome === 'right'
     },
     isToken: (session, typed) => isToken(session.csrf, typed),
@@ -133,4 +134,5 @@ async function end(
   }
 }
 
-const isToken = (own: string, typed: string): boolean => areEqual(Buffer.from(typed), Buffer.from(own))
+const isToken = (expected: string, submitted: string): boolean =>
+  areEqual(Buffer.from(submitted), Buffer.from(expected))

@@ -27,7 +27,7 @@ export async function postAlert(
 ): Promise<string | null> {
   const { url: address, headers } = splitPassword(url)
   const isText = format === 'text'
-  const sent = { ...alert, at: new Date(alert.at).toISOString() }
+  const body = { ...alert, at: new Date(alert.at).toISOString() }
   try {
     const response = await ask(address, {
       method: 'POST',
@@ -35,7 +35,7 @@ export async function postAlert(
         'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
         ...headers,
       },
-      body: isText ? alert.text : JSON.stringify(format === 'teams' ? adaptiveCard(alert) : sent),
+      body: isText ? alert.text : JSON.stringify(format === 'teams' ? adaptiveCard(alert) : body),
       // A redirect would take the alert to a host that is not in the settings.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -136,8 +136,8 @@ function transportOver(
     } catch (error) {
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
-      const known: MailError = error instanceof Error ? error : {}
-      return { outcome: outcomeOf(known), reply: known.response || known.message || '' }
+      const failure: MailError = error instanceof Error ? error : {}
+      return { outcome: outcomeOf(failure), reply: failure.response || failure.message || '' }
     }
   }
   return {

@@ -47,8 +47,8 @@ const parsedHeaders = new Map<string, Weights>()
 
 function weightsIn(header: string | null | undefined): Weights {
   if (!header || header.length > LONGEST_HEADER) return () => undefined
-  const known = parsedHeaders.get(header)
-  if (known) return known
+  const cached = parsedHeaders.get(header)
+  if (cached) return cached
   const weights = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.toLowerCase().split(';')

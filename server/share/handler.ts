@@ -155,8 +155,8 @@ async function drawInTurn(
   const draw = (loaded: Buffer | null) => subject.paint(lettersOrNone, loaded)
   let found = picture ? await loadOnce(services, picture) : null
   const drawOnce = async () => {
-    const known = drawn.get(key)
-    if (known) return known
+    const cached = drawn.get(key)
+    if (cached) return cached
     client?.charge('picture')
     if (!found) return draw(null)
     return draw(found).catch((error: unknown) => {

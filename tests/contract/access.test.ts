@@ -326,7 +326,7 @@ describe.each(engines)('on %s', (name) => {
     expect([sessions, actions, colleagues.length]).toEqual([[], [], 1])
     const link = { token: 'hash', colleagueId: id, madeAt: now, expiresAt: now + DAY_MS }
     // No link is left in the store.
-    expect(await store.access.saveAskedLink(link, 0)).toBe(true)
+    expect(await store.access.saveRequestedLink(link, 0)).toBe(true)
   })
 
   test("erasing a lead's person leaves nothing of them in the access data", async () => {

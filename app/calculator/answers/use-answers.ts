@@ -75,15 +75,15 @@ export function useAnswers(
       const query = new URLSearchParams(window.location.search)
       // A step posted without JavaScript is shown once as it was posted.
       const initial = posted?.answers ?? answersToShow(query, content, useAnswersStore.getState())
-      const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), initial)
-      latest.current = shown
-      if (shown !== initial) useAnswersStore.getState().save(shown)
+      const draft = waiting.current.splice(0).reduce((answers, update) => update(answers), initial)
+      latest.current = draft
+      if (draft !== initial) useAnswersStore.getState().save(draft)
       else if (posted) return
-      setAnswers(shown)
+      setAnswers(draft)
       const requestedStep = query.get(REQUESTED_STEP)
-      const target = stepToShow(requestedStep === null ? step : readStep(requestedStep), shown)
-      if (target === step) writeAddress(stepHref(step, shown))
-      else goTo(stepHref(target, shown), { replace: true })
+      const target = stepToShow(requestedStep === null ? step : readStep(requestedStep), draft)
+      if (target === step) writeAddress(stepHref(step, draft))
+      else goTo(stepHref(target, draft), { replace: true })
     }
     void showAnswers()
     return () => clearTimeout(pause.current)

@@ -39,9 +39,9 @@ interface StepRequest extends LeadRequest {
  */
 export async function receiveStep(post: StepRequest) {
   const { request, step, content } = post
-  const before = readQuery(new URL(request.url).searchParams, content)
+  const draftBefore = readQuery(new URL(request.url).searchParams, content)
   const form = await readForm(request)
-  const { answers, typed, unreadable } = readStepForm(step, form, before, content)
+  const { answers, typed, unreadable } = readStepForm(step, form, draftBefore, content)
   const again = renderAgain(answers)
   const choice = form.get('valg')
   const redirectTo = (to: WizardStep, shown: LeadDraft) =>

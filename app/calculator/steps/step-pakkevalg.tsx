@@ -85,7 +85,7 @@ function Calculation({
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ kind }) => kind === 'cost') + 1)
   const rest = quote.figures.slice(decisive.length)
   const demo = useDemo(props)
-  const shown = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
+  const offerText = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
   const counted = countedTickets(answers.ticketDetails.numberOfTickets)
   function askForQuote(event: MouseEvent) {
     event.preventDefault()
@@ -124,12 +124,12 @@ function Calculation({
       {demo.failure && <Alert kind="error" title={demo.failure} />}
       {demo.thanks ? (
         <>
-          <DemoThanks {...demo.thanks} shown={shown} />
+          <DemoThanks {...demo.thanks} shown={offerText} />
           <form method="post">{quoteButton}</form>
         </>
       ) : (
         <form method="post" className="grid gap-2.5">
-          <ShownFigures value={shown} />
+          <ShownFigures value={offerText} />
           <Button type="submit" name="valg" value="demo" full busy={demo.busy} onClick={demo.requestDemo}>
             {content.buttons.demo}
           </Button>

@@ -23,10 +23,10 @@ const iconOf = (name: string): IconNode => ICONS.get(slug(name)) ?? Plus
 export function StepTilvalg({ content, answers, change }: StepProps) {
   // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
   // deselected.
-  const others = answers.other.filter((addOn) => !content.addOns.some(({ name }) => name === addOn.name))
+  const otherAddOns = answers.other.filter((addOn) => !content.addOns.some(({ name }) => name === addOn.name))
   const addOns: OfferedAddOn[] = [
     ...content.addOns,
-    ...others.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
+    ...otherAddOns.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
   ]
   return (
     <>

@@ -52,17 +52,17 @@ export function useLeadForm(options: LeadFormOptions) {
     setFailure(null)
     try {
       const fields = readFields(new FormData(form))
-      const found = check(fields)
-      showErrors(found)
-      if (Object.keys(found).length > 0) return
-      const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
-      if (sent.ok) {
+      const errors = check(fields)
+      showErrors(errors)
+      if (Object.keys(errors).length > 0) return
+      const result = await submit(fields, intent.stamp(fields, firstTouched(form)))
+      if (result.ok) {
         announceLeadStored()
-        onStored(sent, fields)
+        onStored(result, fields)
       } else {
-        showErrors(sent.fields)
-        refused.current = { fields, errors: sent.fields }
-        if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
+        showErrors(result.fields)
+        refused.current = { fields, errors: result.fields }
+        if (Object.keys(result.fields).length === 0) setFailure(result.error)
       }
     } finally {
       setBusy(false)
@@ -86,9 +86,9 @@ export function useLeadForm(options: LeadFormOptions) {
         // A field that only the server could refuse stays wrong while it is unchanged.
         const { fields: sent, errors: known } = refused.current
         const stillRefused = Object.entries(known).filter(([name]) => sent[name] === fields[name])
-        const found = [...stillRefused, ...Object.entries(check(fields))]
+        const entries = [...stillRefused, ...Object.entries(check(fields))]
         // Only invalid fields are checked again, not one that is still being filled in.
-        setErrors((before) => Object.fromEntries(found.filter(([name]) => name in before)))
+        setErrors((before) => Object.fromEntries(entries.filter(([name]) => name in before)))
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

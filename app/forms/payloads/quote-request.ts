@@ -32,12 +32,12 @@ export interface SentMetadata {
  */
 function answersAndFigures({ draft, rates }: QuoteForm) {
   const { contactMethod, packageTitle, choice, pricePage: _, ...answers } = draft
-  const sent = statedAnswers(answers)
-  const quote = quoteOf({ ...sent, contactMethod, packageTitle, choice }, rates)
+  const answersToSend = statedAnswers(answers)
+  const quote = quoteOf({ ...answersToSend, contactMethod, packageTitle, choice }, rates)
   const { totalRevenue, selectedPackage, packageFeeText, calculatedFees, revenueBreakdown } = quote
   const { fixedFee, percentageFee } = calculatedFees
   return {
-    ...withFeatures(sent),
+    ...withFeatures(answersToSend),
     contactMethod,
     totalRevenue,
     // A title that is no package is sent as text.

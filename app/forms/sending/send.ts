@@ -78,9 +78,9 @@ function waitBeforeRetry(response: Response | null): number | null {
   if (response !== null && !RETRIED_STATUSES.has(response.status)) return null
   const { least, most } = RETRY_AFTER_MS
   const random = least + Math.random() * (most - least)
-  const asked = 1000 * Number.parseInt(response?.headers.get('retry-after') ?? '', 10)
-  if (Number.isNaN(asked)) return random
-  return asked <= LONGEST_WAIT_MS ? Math.max(asked, random) : null
+  const retryAfterMs = 1000 * Number.parseInt(response?.headers.get('retry-after') ?? '', 10)
+  if (Number.isNaN(retryAfterMs)) return random
+  return retryAfterMs <= LONGEST_WAIT_MS ? Math.max(retryAfterMs, random) : null
 }
 
 async function read(response: Response | null): Promise<SendResult> {

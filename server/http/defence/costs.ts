@@ -42,8 +42,8 @@ export function createCosts({
   const spent = new LRUCache<string, { amount: number; minute: number }>({ max: mostNetworks })
   const minute = () => Math.floor(now() / HALVES_MS)
   const costOf = (key: string) => {
-    const known = spent.get(key)
-    return known ? known.amount / 2 ** (minute() - known.minute) : 0
+    const cost = spent.get(key)
+    return cost ? cost.amount / 2 ** (minute() - cost.minute) : 0
   }
 
   return {

@@ -27,7 +27,8 @@ export async function attempt(
     return recordOutcome(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
   if (progress === null)
     return recordOutcome(lane, delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
-  const save = (made: Record<string, string>) => store.deliveries.saveProgress(delivery, made, clock.now())
+  const save = (progress: Record<string, string>) =>
+    store.deliveries.saveProgress(delivery, progress, clock.now())
   const outcome = await whileRenewing(
     clock,
     () => renewLease(lane, delivery),

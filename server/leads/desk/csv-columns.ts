@@ -56,8 +56,8 @@ function figureColumn(kind: keyof typeof SALES_LABELS): Column {
 const figuresOf = ({ offer }: ShownLead): readonly Figure[] => offer?.figures ?? []
 
 function textOf(shown: ShownLead, wanted: Figure['kind']): string {
-  const found = figuresOf(shown).find(({ kind }) => kind === wanted)
-  return found ? figureText(found) : ''
+  const figure = figuresOf(shown).find(({ kind }) => kind === wanted)
+  return figure ? figureText(figure) : ''
 }
 
 /** Everything about a lead that sales works with; bank numbers are never included. */

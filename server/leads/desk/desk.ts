@@ -112,8 +112,11 @@ async function channelOf(
   return (await store.deliveries.of(leadId)).find((delivery) => delivery.task === task)?.channel
 }
 
-async function resume({ store, channels, clock, log, wake }: DeskServices, typed: string): Promise<boolean> {
-  const name = namesOf(channels).find((each) => each === typed)
+async function resume(
+  { store, channels, clock, log, wake }: DeskServices,
+  channelText: string,
+): Promise<boolean> {
+  const name = namesOf(channels).find((each) => each === channelText)
   if (name === undefined) return false
   await store.pauses.resume(name, clock.now())
   log.info('A channel was resumed by hand', { channel: name })

@@ -29,11 +29,11 @@ async function findAutoReply(services: IntakeServices, text: string): Promise<{ 
 
 async function leadOfToken(services: IntakeServices, token: string): Promise<ThankYouView | null> {
   const { store, clock } = services
-  const found = await store.submits.byToken(token, clock.now())
-  if (found === null) return null
-  if (found.lead === null)
+  const stored = await store.submits.byToken(token, clock.now())
+  if (stored === null) return null
+  if (stored.lead === null)
     throw new LeadStoreUnavailable('The row of a lead cannot be read', { code: 'LEAD_UNREADABLE' })
-  return { ...found, isMailed: await isMailed(services, found.id) }
+  return { ...stored, isMailed: await isMailed(services, stored.id) }
 }
 
 /**

@@ -84,7 +84,7 @@ describe.each(engines.names)('on %s', (engine) => {
     expect(await access.takeLink('second', session('s1'), NOW + MINUTE)).toBeNull()
     expect([...(await access.invited(NOW))].sort()).toEqual([mette, ida].sort())
     expect(await access.invited(NOW + MINUTE)).toEqual(new Set())
-    await access.saveAskedLink(link(mette, 'asked', NOW + 1), NOW)
+    await access.saveRequestedLink(link(mette, 'asked', NOW + 1), NOW)
     expect(await access.takeLink('second', session('s1'), NOW + 1)).toMatchObject({ name: 'Mette Holm' })
     expect(await access.takeLink('asked', session('s2'), NOW + 1)).toBeNull()
     expect(await access.invited(NOW)).toEqual(new Set([ida]))
@@ -94,9 +94,9 @@ describe.each(engines.names)('on %s', (engine) => {
   test('a requested link is saved beside earlier ones, unless one of them is too recent', async () => {
     const [mette, ida] = [await add('Mette Holm'), await add('Ida Friis')]
     await access.saveLink(link(mette, 'given', NOW))
-    expect(await access.saveAskedLink(link(mette, 'asked', NOW + 1), NOW - 1)).toBe(false)
-    expect(await access.saveAskedLink(link(ida, 'of-ida', NOW + 1), NOW - 1)).toBe(true)
-    expect(await access.saveAskedLink(link(mette, 'asked', NOW + 1), NOW)).toBe(true)
+    expect(await access.saveRequestedLink(link(mette, 'asked', NOW + 1), NOW - 1)).toBe(false)
+    expect(await access.saveRequestedLink(link(ida, 'of-ida', NOW + 1), NOW - 1)).toBe(true)
+    expect(await access.saveRequestedLink(link(mette, 'asked', NOW + 1), NOW)).toBe(true)
     expect(await access.takeLink('given', session('s1'), NOW + 1)).not.toBeNull()
     expect(await access.takeLink('asked', session('s2'), NOW + 1)).toBeNull()
   })

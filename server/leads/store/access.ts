@@ -121,7 +121,7 @@ export class AccessStore extends StorePart {
    * Saves a link beside earlier ones, unless one was made after this time: of several requests at
    * once, on any instance, one gets its link. False: it was not saved.
    */
-  async saveAskedLink(link: NewLink, unlessAfter: number): Promise<boolean> {
+  async saveRequestedLink(link: NewLink, unlessAfter: number): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       // Writing the colleague's row makes the others wait here.
       await tx

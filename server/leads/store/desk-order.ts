@@ -61,9 +61,9 @@ export function deskOrder(sort: string, isReversed = false): DeskOrder {
     place: keys.map(({ of }, index) => of.as(`place_${index}`)),
     placeOf: (row) => keys.map((_, index) => (row as Record<string, Value>)[`place_${index}`] ?? ''),
     after: (values) => {
-      const alternatives = keys.map((own, index) => {
+      const alternatives = keys.map((key, index) => {
         const equal = keys.slice(0, index).map(({ of }, at) => sql`${of} = ${values[at]}`)
-        const beyond = sql`${own.of} ${isDown(own) ? sql`<` : sql`>`} ${values[index]}`
+        const beyond = sql`${key.of} ${isDown(key) ? sql`<` : sql`>`} ${values[index]}`
         return sql`(${sql.join([...equal, beyond], sql` and `)})`
       })
       return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
