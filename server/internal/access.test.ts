@@ -179,7 +179,7 @@ describe('a link', () => {
     byId: vi.fn(async (id: string) => (id === 'mette' ? METTE : null)),
     byEmail: vi.fn(async (email: string) => (email === METTE.email ? METTE : null)),
     saveLink: vi.fn(async (_: unknown) => undefined),
-    saveAskedLink: vi.fn(async (..._: unknown[]) => true),
+    saveRequestedLink: vi.fn(async (..._: unknown[]) => true),
   })
 
   test('is stored for a day as a hash, and mailed without a reply address', async () => {
@@ -221,10 +221,10 @@ describe('a link', () => {
     await access.requestLink(' mette@firma.example ', '192.0.2.1')
     await access.stop()
     expect(kept.byEmail.mock.calls.map(([email]) => email)).not.toContain('mette')
-    expect(kept.saveAskedLink.mock.calls.map(([, after]) => after)).toEqual([NOW - 300_000])
+    expect(kept.saveRequestedLink.mock.calls.map(([, after]) => after)).toEqual([NOW - 300_000])
     expect(mails.map(({ to }) => to)).toEqual(['mette@firma.example'])
     expect(signals).toEqual([{ stopping: expect.objectContaining({ aborted: true }) }])
-    kept.saveAskedLink.mockResolvedValue(false)
+    kept.saveRequestedLink.mockResolvedValue(false)
     await access.requestLink('mette@firma.example', '192.0.2.2')
     await access.stop()
     expect(mails).toHaveLength(1)
