@@ -40,7 +40,7 @@ export interface Visitor {
 export interface RenderingContext {
   /** Marks our own inline scripts. Removed before the page is sent: cached pages carry hashes. */
   nonce: string
-  /** The content service failed: answer 503 with the error page. */
+  /** The content service failed: respond 503 with the error page. */
   outage: boolean
   /** Reports an error to the server, which decides what is logged and returned. */
   report: (error: unknown) => void

@@ -123,7 +123,7 @@ interface LocatedRequest extends PageContent {
 }
 
 /**
- * Decides what a request gets that is not answered from memory. Redirect table first, then one 308
+ * Decides what a request gets that is not served from memory. Redirect table first, then one 308
  * to the canonical address, then existing pages. Missing files and API paths are 404; anything else
  * is redirected to the home page, unless a link on this site led there.
  */

@@ -78,7 +78,7 @@ export async function renderPrivatePage(
   })
 }
 
-/** Rejects with a failure of the store that the page does not answer itself. */
+/** Rejects with a failure of the store that the page does not handle itself. */
 async function render(
   services: RenderServices,
   request: Request,

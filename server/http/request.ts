@@ -4,7 +4,7 @@ import { readAddress } from './address.ts'
 import { type CallerSettings, isOwnOrigin, readHost } from './caller.ts'
 import { readOrDrain } from './defence/read-or-drain.ts'
 
-/** A request that is not answered from memory, read once. */
+/** A request that is not served from memory, read once. */
 export type SiteRequest = ReturnType<typeof readRequest>
 
 /** A request with the networks that are charged for it. */

@@ -89,7 +89,7 @@ const DEFAULT_BODY_LIMIT = 16 * 1024
 
 export type Responder = ReturnType<typeof createResponder>
 
-/** The steps of a request: answered from memory, or limited, read, decided, and then rendered. */
+/** The steps of a request: served from memory, or limited, read, decided, and then rendered. */
 export function createResponder(options: ResponderOptions) {
   const { content, background, log } = options
   const cache = createResponseCache({ content, background })
@@ -110,7 +110,7 @@ export function createResponder(options: ResponderOptions) {
   readAhead(content).catch(() => {})
 
   return {
-    /** First step: answers a GET or HEAD from memory. */
+    /** First step: serves a GET or HEAD from memory. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** The client that is charged for the further costs of a request. */

@@ -88,7 +88,7 @@ export function createHttpServer(options: HttpOptions) {
 
   return {
     listen: (port: number, host: string | null) => listen(server, port, host),
-    /** In development: answers a request that Vite's server received. Rejects with a page's error. */
+    /** In development: handles a request that Vite's server received. Rejects with a page's error. */
     async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
       const { responder, send } = services
       const caller = responder.caller(incoming)

@@ -11,7 +11,7 @@ interface SitemapEntry {
 }
 
 /**
- * The addresses for search engines: pages that answer 200, under their canonical address. No
+ * The addresses for search engines: pages with status 200, under their canonical address. No
  * redirects, and no noindex pages (tests/render/found-pages.test.ts compares the list with the
  * pages).
  */

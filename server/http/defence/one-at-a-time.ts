@@ -18,7 +18,7 @@ interface Connection {
 }
 
 /**
- * Requests that may wait behind the one being answered. Browsers and proxies send the next request
+ * Requests that may wait behind the one being served. Browsers and proxies send the next request
  * after the response; a client that sends more than this is not reading.
  */
 const MOST_WAITING = 32

@@ -58,8 +58,8 @@ function findUnknownNames(lead: WizardLead, leadContent: LeadContent): Pick<Deci
 function applyContent({ choice: sentChoice, ...lead }: WizardLead, leadContent: LeadContent): WizardLead {
   const { addOns, rates } = leadContent
   const addOnsOfLead = lead.answers.other.map((each) => {
-    const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
-    return { ...each, package: of, price, includedIn }
+    const { package: packageName = each.package, price, includedIn } = addOns.get(each.name) ?? {}
+    return { ...each, package: packageName, price, includedIn }
   })
   const choice = possibleChoice(sentChoice ?? '', addOnsOfLead, rates)
   const corrected: WizardLead = {
